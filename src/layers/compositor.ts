@@ -15,22 +15,22 @@ import { regionOf } from './regions/region.ts'
 /** Times are compared with this tolerance: frames are at multiples of a rate, and people round. */
 const toleranceSeconds = 0.0005
 
-/** Bitmaps together may have so many times the pixels of a frame: they stay in memory for as long as frames are made. */
+/** The pixels of all bitmaps together, as a multiple of a frame's: they stay in memory while frames are made. */
 const maxCoverage = 20
 
 export type CompositorOptions = FrameSize & {
-  /** The files of the pictures that layers show. */
+  /** The files of the pictures in layers. */
   pictures: readonly Uint8Array[]
-  /** Called where a layer needs it: a text or a picture. */
+  /** Called if a layer needs it: a text or a picture. */
   openEngine: () => Promise<DrawingEngine>
 }
 
 export type Compositor = {
   /** Draws the layers of this time, in seconds of the source, over a frame (RGBA, straight alpha). */
   draw: (frame: Uint8Array, seconds: number) => void
-  /** Where each layer is; of a blurred region null. */
+  /** The position of each layer; null for a blurred region. */
   boxes: (PlacedBox | null)[]
-  /** Characters that no font has, for which boxes stand. */
+  /** Characters that no font has, which are shown as boxes. */
   missing: string[]
   close: () => void
 }
@@ -43,8 +43,8 @@ type Drawn = {
 }
 
 /**
- * Draws layers over frames of a size. Texts are laid out and drawn here, once. Throws AppError for a picture that cannot be
- * shown and for layers that cover too much, and what opening the engine throws.
+ * Draws layers over frames of a size. Texts are laid out and drawn here, once. Throws AppError if a picture cannot be
+ * shown or the layers cover too much, and what opening the engine throws.
  */
 export async function createCompositor(
   layers: readonly Layer[],
@@ -80,7 +80,7 @@ export async function createCompositor(
   }
 }
 
-/** Whether a layer is shown at this time: from its start on, up to its end. */
+/** Returns true if a layer is shown at this time: from its start on, up to its end. */
 export function isShown({ start, end }: Pick<Layer, 'start' | 'end'>, seconds: number): boolean {
   return (
     (start === null || seconds >= start - toleranceSeconds) &&
@@ -125,7 +125,7 @@ function preparePicture(
   const bitmapOf = (frame: number) => {
     const known = kept.get(frame)
     if (known !== undefined) return known
-    // They come in their order: what was drawn first is needed last.
+    // They are in order of drawing: the frame that was drawn first is needed last.
     if (kept.size >= maxKept) kept.delete(kept.keys().next().value ?? 0)
     const bitmap = drawFrame(frame)
     kept.set(frame, bitmap)
@@ -138,7 +138,7 @@ function preparePicture(
   return { layer, box, draw }
 }
 
-/** How many drawn frames of a moving picture are kept: as many as have the pixels of two frames of the GIF. */
+/** Returns the number of drawn frames of a moving picture to keep: those with the pixels of two frames of the GIF. */
 function keptFrames(bitmap: Bitmap | null, { width, height }: FrameSize): number {
   const pixels = bitmap === null ? 1 : bitmap.width * bitmap.height
   return Math.max(1, Math.floor((2 * width * height) / pixels))
@@ -164,7 +164,7 @@ class BitmapSpace {
     this.#left = width * height * maxCoverage
   }
 
-  /** Throws AppError media_too_large where the bitmaps are more than may be kept. */
+  /** Throws AppError media_too_large if the bitmaps exceed the limit. */
   take(bitmap: Bitmap | null): void {
     if (bitmap !== null) this.#left -= bitmap.width * bitmap.height
     if (this.#left >= 0) return

@@ -1,6 +1,6 @@
 import type { BlurLayer, PictureLayer, TextLayer } from './layer.ts'
 
-/** What a layer has where the request leaves it out. */
+/** Defaults for what a request omits of a layer. */
 export const textDefaults: Omit<TextLayer, 'type' | 'text'> = {
   x: 0.5,
   y: 0.5,
@@ -38,10 +38,10 @@ export const blurDefaults: Omit<BlurLayer, 'type'> = {
   strength: 0.5,
 }
 
-/** How far the captions of the classic style are from the edges, as a share of the height. */
+/** The distance of captions of the classic style from the edges, as a share of the height. */
 const captionMargin = 0.03
 
-/** The classic style: one text at the top, one at the bottom; either may be empty. */
+/** Returns the layers of the classic style: one text at the top, one at the bottom; either may be empty. */
 export function classicCaptions(top: string, bottom: string): TextLayer[] {
   const caption = (text: string, y: number, anchor: TextLayer['anchor']): TextLayer[] =>
     text.trim() === '' ? [] : [{ type: 'text', text, ...textDefaults, width: 0.94, y, anchor }]

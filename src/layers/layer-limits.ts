@@ -1,14 +1,14 @@
-/** The limits on layers that the operator sets. */
+/** The operator's limits on layers. */
 export type LayerLimits = {
   maxLayers: number
-  /** Of one text, in characters. */
+  /** The characters of one text. */
   maxTextLength: number
   maxStickers: number
 }
 
 export const defaultLayerLimits: LayerLimits = { maxLayers: 50, maxTextLength: 500, maxStickers: 20 }
 
-/** Of `layers` as JSON. What the most layers by default take, with the longest texts, is less. */
+/** The bytes of `layers` as JSON. The default number of layers with the longest texts takes less. */
 export const maxLayersBytes = 192 * 1024
 
 /** A layer is an object in an array, and an outline an object in it. */

@@ -1,10 +1,10 @@
 /**
- * What is drawn over a GIF: text, pictures and regions that are blurred. Positions and lengths are shares of the GIF's
- * size, so that a layer looks the same at every size.
+ * The things that can be drawn over a GIF: text, pictures and blurred regions. Positions and lengths are shares of the
+ * GIF's size, so that a layer looks the same at every size.
  */
 export type Layer = TextLayer | PictureLayer | BlurLayer
 
-/** All that is drawn over a GIF, with the pictures that its layers show. */
+/** Everything drawn over a GIF, with the pictures in its layers. */
 export type Overlay<File> = { layers: Layer[]; stickers: File[] }
 
 type Placed = {
@@ -16,7 +16,7 @@ type Placed = {
   /** Degrees, clockwise. */
   rotation: number
   /**
-   * When it is shown, in seconds of the video (as `start` and `end` of the clip are) or of the animation that is made from
+   * The time it is shown, in seconds of the video (like `start` and `end` of the clip) or of the animation made from
    * pictures; null: from the beginning, to the end.
    */
   start: number | null
@@ -32,18 +32,21 @@ export type TextLayer = Placed & {
   size: number
   /** #rrggbb or #rrggbbaa. */
   color: string
-  /** Null: none. Its width is a share of the em. */
+  /** Null for no outline. Its width is a share of the em. */
   outline: { color: string; width: number } | null
-  /** The color of the box behind the text; null: none. */
+  /** The color of the box behind the text; null for no box. */
   box: string | null
   align: 'left' | 'center' | 'right'
-  /** What `y` is of the text: its upper edge, its middle or its lower edge. Text grows away from there as it wraps. */
+  /** The part of the text at `y`: its upper edge, middle or lower edge. Text grows away from it as it wraps. */
   anchor: 'top' | 'middle' | 'bottom'
 }
 
 export type PictureLayer = Placed & {
   type: 'picture'
-  /** Which of the pictures sent with the request (`stickers[]`), from 0. Its height follows from its proportions. */
+  /**
+   * The index, from 0, of the picture among those sent with the request (`stickers[]`). Its height follows from its
+   * proportions.
+   */
   picture: number
   opacity: number
 }

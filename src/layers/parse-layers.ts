@@ -6,16 +6,16 @@ import { layerError, listChoices, ValueReader } from './value-reader.ts'
 
 const types = ['text', 'picture', 'blur'] as const
 
-/** What layers are checked against, besides themselves. */
+/** The context in which layers are checked. */
 export type LayerContext = {
   limits: LayerLimits
-  /** How many pictures were sent with them. */
+  /** The number of pictures sent with them. */
   stickers: number
 }
 
 /**
- * The layers of a request: JSON text, or the array that was read of it. Every key is checked, what is left out has its
- * default. Throws AppError invalid_value, in a sentence that names the value: `layers[2].size`.
+ * Parses the layers of a request: JSON text, or the array parsed from it. Every key is checked; omitted ones have their
+ * defaults. Throws AppError invalid_value, in a sentence that names the value: `layers[2].size`.
  */
 export function parseLayers(input: unknown, { limits, stickers }: LayerContext): Layer[] {
   const values = typeof input === 'string' ? parseJson(input) : input
@@ -25,14 +25,14 @@ export function parseLayers(input: unknown, { limits, stickers }: LayerContext):
   return values.map((value: unknown, index) => parseLayer(value, `layers[${index}]`, limits, stickers))
 }
 
-/** Layers as the field has them: what `parseLayers` reads. */
+/** Formats layers as `parseLayers` reads them. */
 export function formatLayers(layers: readonly Layer[]): string {
   return JSON.stringify(layers)
 }
 
 function parseJson(text: string): unknown {
   if (text.trim() === '') return []
-  // A character takes a byte at least: of a longer text nothing has to be counted.
+  // A character takes at least one byte, so longer texts need not be counted.
   if (text.length > maxLayersBytes || new TextEncoder().encode(text).length > maxLayersBytes)
     throw layerError('layers', `at most ${maxLayersBytes / 1024} KB of JSON`)
   if (depthOf(text) > maxLayersDepth) throw layerError('layers', 'an array of objects, nested no deeper')
@@ -43,7 +43,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** How deep arrays and objects of JSON text are nested; of text that is no JSON it says nothing. */
+/** Returns the nesting depth of arrays and objects in JSON text; the result is meaningless for other text. */
 function depthOf(text: string): number {
   let depth = 0
   let deepest = 0
@@ -135,7 +135,7 @@ function readOutline(reader: ValueReader): TextLayer['outline'] {
   return outline
 }
 
-/** Something that leaves a mark on the GIF; a text of joiners and other marks that cannot be seen has none. */
+/** Matches a character that leaves a mark on the GIF; joiners and other invisible characters leave none. */
 const visible = /[^\s\p{Cc}\p{Cf}\p{Mn}\p{Default_Ignorable_Code_Point}]/u
 const lineBreak = /\r\n?|[\u0085\u2028\u2029]/g
 /** Control characters, overrides of the writing direction and unpaired surrogates. */
@@ -144,7 +144,7 @@ const unsafe = /[\0-\x09\x0b-\x1f\x7f-\x9f\p{Cs}\u202a-\u202e\u2066-\u2069]/gu
 function readText(reader: ValueReader, { maxTextLength }: LayerLimits): string {
   const value = reader.value('text')
   const mustBe = `a text of 1 to ${maxTextLength} characters`
-  // Composing letters of a longer one would be expensive.
+  // Composing the letters of a longer one would be expensive.
   if (typeof value !== 'string' || value.length > 4 * maxTextLength)
     throw layerError(reader.pathOf('text'), mustBe)
   const text = value.normalize('NFC').replace(lineBreak, '\n').replace(unsafe, ' ')

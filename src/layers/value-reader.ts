@@ -3,13 +3,13 @@ import { layerRanges } from './layer-limits.ts'
 
 const colorPattern = /^#(?:[0-9a-f]{6}|[0-9a-f]{8})$/i
 
-/** The AppError for a value of `layers` that breaks a rule. `path` is where it is: `layers[2].size`. */
+/** Returns the AppError for a value of `layers` that breaks a rule. `path` is its place: `layers[2].size`. */
 export function layerError(path: string, mustBe: string): AppError {
   return new AppError('invalid_value', `\`${path}\` must be ${mustBe}.`, { field: 'layers' })
 }
 
 /**
- * Reads the values of one object of `layers`, each of which may be left out where there is a default. Throws AppError
+ * Reads the values of one object of `layers`, each of which may be omitted if it has a default. Throws AppError
  * invalid_value for a value that breaks a rule, and `end` for a key that is never read.
  */
 export class ValueReader {
@@ -24,7 +24,7 @@ export class ValueReader {
     this.#values = new Map(Object.entries(value))
   }
 
-  /** Where a key of the object is. */
+  /** Returns the path of a key of the object. */
   pathOf(key: string): string {
     return `${this.#path}.${key}`
   }
@@ -42,12 +42,12 @@ export class ValueReader {
     return this.value(key) === null ? null : this.#number(key, layerRanges[key])
   }
 
-  /** The width of an outline, whose key is that of a layer's width. */
+  /** Reads the width of an outline, whose key is the same as for a layer's width. */
   outlineWidth(fallback: number): number {
     return this.#number('width', layerRanges['outline.width']) ?? fallback
   }
 
-  /** Which of `count` pictures. */
+  /** Reads the index of one of `count` pictures. */
   index(key: string, count: number): number {
     const value = this.value(key)
     if (typeof value === 'number' && Number.isInteger(value) && value >= 0 && value < count) return value
@@ -82,7 +82,7 @@ export class ValueReader {
       : this.color(key, fallback ?? '')
   }
 
-  /** Throws where the object has a key that nothing reads. */
+  /** Throws if the object has a key that was never read. */
   end(): void {
     for (const key of this.#values.keys()) {
       if (this.#read.has(key)) continue
@@ -104,7 +104,7 @@ export class ValueReader {
   }
 }
 
-/** The choices as a sentence names them. */
+/** Lists the choices for a sentence. */
 export function listChoices(choices: readonly string[]): string {
   const quoted = choices.map((choice) => `"${choice}"`)
   return `${quoted.slice(0, -1).join(', ')} or ${quoted.at(-1) ?? ''}`

@@ -44,9 +44,9 @@ export type AppErrorOptions = {
   retry?: boolean | undefined
   /** Seconds after which a client may try again. */
   retryAfterSeconds?: number | undefined
-  /** Why it is unavailable, if that decides how often it is retried. */
+  /** The reason it is unavailable, if that determines how often it is retried. */
   reason?: UnavailableReason | undefined
-  /** What happened, for the log only. */
+  /** The underlying cause, for the log only. */
   cause?: unknown
 }
 
@@ -68,13 +68,13 @@ export class AppError extends Error {
     this.reason = options.reason
   }
 
-  /** The same error in other words. */
+  /** Returns the same error with another message. */
   withMessage(message: string): AppError {
     return new AppError(this.code, message, this)
   }
 }
 
-/** The AppError for a temporary fault of the service itself; `cause` is for the log. */
+/** Returns the AppError for a temporary fault of the service itself; `cause` is for the log. */
 export function serviceFault(cause: unknown): AppError {
   const message = 'Something went wrong on our side while making this GIF. Please try again later.'
   return new AppError('internal', message, { retry: true, cause })
@@ -83,7 +83,7 @@ export function serviceFault(cause: unknown): AppError {
 /** An error as it is stored with a task and shown in a response. */
 export type ErrorView = { code: ErrorCode; message: string; field?: string }
 
-/** The public part of an error. */
+/** Returns the public part of an error. */
 export function toErrorView(error: AppError): ErrorView {
   return error.field === undefined
     ? { code: error.code, message: error.message }

@@ -21,7 +21,7 @@ export class Html {
 }
 
 /**
- * A template of markup whose values are escaped for text and for quoted attributes. Attributes must be quoted.
+ * Builds markup from a template whose values are escaped for text and for quoted attributes. Attributes must be quoted.
  * Never put a value into a script, a style or an attribute that holds code, nor an untrusted address into `href` or
  * `src`.
  */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-/** `length` letters and digits from the system's random source: 5.95 bits each. */
+/** Returns `length` letters and digits from the system's random source: 5.95 bits each. */
 export function randomId(length: number): string {
   let id = ''
   while (id.length < length) {
@@ -14,7 +14,7 @@ export function randomId(length: number): string {
   return id
 }
 
-/** 19 digits, 2^62 to 2^63 - 1, from the system's random source: an id for clients that expect a number. */
+/** Returns 19 digits, 2^62 to 2^63 - 1, from the system's random source: an id for clients that expect a number. */
 export function randomNumericId(): string {
   return String(BigInt.asUintN(62, randomBytes(8).readBigUInt64BE()) | (1n << 62n))
 }

@@ -1,4 +1,4 @@
-/** Runs work of one key one after another, and work of different keys at the same time. */
+/** Runs work with the same key sequentially, and work with different keys in parallel. */
 export class KeyedQueue {
   readonly #last = new Map<string, Promise<void>>()
 

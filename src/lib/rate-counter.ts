@@ -1,16 +1,16 @@
 import { LRUCache } from 'lru-cache'
 
 export type Count = {
-  /** How many more there may be before the window ends; negative when there were too many. */
+  /** The number of further events before the window ends; negative if there were too many. */
   remaining: number
   resetSeconds: number
 }
 
 export type RateCounterOptions = {
   windowMs: number
-  /** Of how many keys counts are kept at most; beyond them, that of the key not seen for the longest time is dropped. */
+  /** The most keys to keep counts of; beyond them, the least recently seen key is dropped. */
   maxKeys: number
-  /** A clock in milliseconds; monotonic unless given. */
+  /** A clock in milliseconds; default: a monotonic one. */
   now?: () => number
 }
 
@@ -27,13 +27,13 @@ export class RateCounter {
 
   constructor({ windowMs, maxKeys, now = () => performance.now() }: RateCounterOptions) {
     this.#windowMs = windowMs
-    // Whole milliseconds: the sum of a fraction and the length, less the fraction, may be more than the length.
+    // Whole milliseconds: with fractions, adding the window's length and subtracting again may exceed the length.
     this.#now = () => Math.floor(now())
     // By size, since `max` would allocate the places of all keys at once.
     this.#windows = new LRUCache({ maxSize: maxKeys, sizeCalculation: () => 1 })
   }
 
-  /** Counts an event of `key`, of which there may be `max` in a window. */
+  /** Counts an event of `key`, of which `max` are allowed in a window. */
   add(key: string, max: number): Count {
     const now = this.#now()
     let window = this.#current(key, now)
@@ -45,7 +45,7 @@ export class RateCounter {
     return countOf(window, max, now)
   }
 
-  /** The same without counting. */
+  /** Returns the same count without adding to it. */
   peek(key: string, max: number): Count {
     const now = this.#now()
     return countOf(this.#current(key, now) ?? { count: 0, endsAt: now + this.#windowMs }, max, now)

@@ -1,5 +1,5 @@
 /**
- * Gives the memory of bytes back at once, which the collector would do only after tens of megabytes. They must not be
+ * Frees the memory of bytes immediately, which the collector would do only after tens of megabytes. They must not be
  * used again. Bytes that share their memory with others are left alone.
  */
 export function releaseBytes({ buffer, byteLength }: Uint8Array): void {

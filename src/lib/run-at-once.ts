@@ -1,4 +1,7 @@
-/** Runs `work` on all items, on `atOnce` of them at a time; after a failure on no more. Throws the first error, once nothing runs. */
+/**
+ * Runs `work` on all items, on `atOnce` of them at a time; starts no more after a failure. Throws the first error, once
+ * nothing runs.
+ */
 export async function runAtOnce<T>(
   items: Iterable<T> | AsyncIterable<T>,
   atOnce: number,
@@ -17,7 +20,7 @@ export async function runAtOnce<T>(
   }
 }
 
-/** Runs all steps in order, even after one failed; then throws the first error. */
+/** Runs all steps in order, even after a failure; then throws the first error. */
 export async function runEach(steps: (() => Promise<void>)[]): Promise<void> {
   const faults: unknown[] = []
   for (const step of steps) await step().catch((fault: unknown) => faults.push(fault))

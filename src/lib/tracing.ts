@@ -1,4 +1,4 @@
-/** What is told of a span: values of bounded sets, and numbers. Never what people typed, an address, an id or a secret. */
+/** The data of a span: values of bounded sets, and numbers. Never typed text, an address, an id or a secret. */
 export type SpanAttributes = Record<string, string | number | boolean>
 
 export type SpanOptions = {
@@ -6,35 +6,35 @@ export type SpanOptions = {
   attributes?: SpanAttributes
 }
 
-/** When something was done, by `performance.now()`. */
+/** The start of an action, by `performance.now()`, and its duration. */
 export type SpanTimes = { startedAt: number; tookMs: number }
 
-/** A part of a trace that is under way. */
+/** A part of a trace that is in progress. */
 export type Span = {
-  /** Runs what belongs to it: the spans that begin there are its children. */
+  /** Runs work as part of it: the spans that begin there are its children. */
   within<T>(work: () => T): T
   describe(attributes: SpanAttributes): void
   rename(name: string): void
-  /** It failed by a fault of ours or of the machine; `reason` is of a closed list. */
+  /** Marks it as failed by an internal fault or by the machine; `reason` is from a closed list. */
   fail(reason: string): void
   end(): void
 }
 
 /**
- * Makes the spans of traces. The parts of the program that are traced know this, and nothing of what it is made with;
- * where traces are off there is no tracer, and nothing is wrapped.
+ * Makes the spans of traces. The traced parts of the program know this, and not the library behind it; if traces are
+ * off there is no tracer, and nothing is wrapped.
  */
 export interface Tracer {
-  /** Begins a span. `parent` is a W3C traceparent; null, or one that cannot be read, begins a trace. */
+  /** Begins a span. `parent` is a W3C traceparent; null, or an unreadable one, begins a trace. */
   start(name: string, parent: string | null, options?: SpanOptions): Span
-  /** A span that is over, in the trace of `parent`. */
+  /** Records a finished span in the trace of `parent`. */
   recordIn(parent: string, name: string, times: SpanTimes, options?: SpanOptions): void
-  /** A span that is over, as a child of the one that is under way here; none where there is no such span. */
+  /** Records a finished span as a child of the current one; does nothing without a current span. */
   record(name: string, times: SpanTimes, options?: SpanOptions): void
-  /** Runs `work` as a child of the span that is under way here; without a span where there is none. */
+  /** Runs `work` as a child of the current span; without a current span it only runs it. */
   run<T>(name: string, options: SpanOptions, work: () => Promise<T>): Promise<T>
-  /** The span that is under way here, which is recorded. */
+  /** Returns the current span, if it is recorded. */
   current(): Span | null
-  /** The W3C traceparent of that span, with which its trace can go on elsewhere. */
+  /** Returns the W3C traceparent of that span, to continue its trace elsewhere. */
   traceparent(): string | null
 }

@@ -1,30 +1,30 @@
-/** The room of the smallest list. */
+/** The capacity of the smallest list. */
 const smallest = 4
 
 /**
- * Many short lists of numbers in one block of memory, each in a piece of its own: to read one touches few cache lines,
- * and the processor can fetch what its numbers point to at once. A piece has room for the next power of two.
+ * Many short lists of numbers in one block of memory, each in its own piece: reading one touches few cache lines, and
+ * the processor can prefetch what its numbers point to. The capacity of a piece is a power of two.
  */
 export class BucketLists {
-  /** Where each list begins, and how many numbers it has, in turn. */
+  /** The start of each list, and its length, alternating. */
   readonly #lists: Uint32Array
   #memory: Uint32Array
   #used = 0
-  /** Pieces that are free, by the power of two of their room. */
+  /** Free pieces, by the exponent of their capacity. */
   readonly #free: number[][] = []
 
-  /** Makes room for so many numbers; it grows where there are more. */
+  /** Allocates capacity for `expected` numbers; it grows if there are more. */
   constructor(lists: number, expected: number) {
     this.#lists = new Uint32Array(2 * lists)
     this.#memory = new Uint32Array(Math.max(1024, expected))
   }
 
-  /** How many numbers a list has. */
+  /** Returns the length of a list. */
   count(list: number): number {
     return this.#lists[2 * list + 1] ?? 0
   }
 
-  /** Where the numbers of a list begin in `memory`. */
+  /** Returns the start of a list in `memory`. */
   start(list: number): number {
     return this.#lists[2 * list] ?? 0
   }
@@ -41,7 +41,7 @@ export class BucketLists {
     this.#lists[2 * list + 1] = count + 1
   }
 
-  /** Removes a number that the list has. */
+  /** Removes a number that the list contains. */
   remove(list: number, number: number): void {
     const count = this.count(list)
     const start = this.start(list)
@@ -53,7 +53,7 @@ export class BucketLists {
     else if (count - 1 >= smallest && isPowerOfTwo(count - 1)) this.#move(list, count - 1, count)
   }
 
-  /** Moves a list to a piece with room for `count` numbers from that which has room for `before` of them. */
+  /** Moves a list from a piece with capacity for `before` numbers to one with capacity for `count`. */
   #move(list: number, count: number, before = this.count(list)): void {
     const start = this.start(list)
     const piece = this.#take(count)
@@ -83,7 +83,7 @@ export class BucketLists {
   }
 }
 
-/** The power of two of the room for so many numbers. */
+/** Returns the exponent of the capacity for this many numbers. */
 function powerOf(count: number): number {
   return 32 - Math.clz32(Math.max(smallest, count) - 1)
 }

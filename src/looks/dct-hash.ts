@@ -1,30 +1,31 @@
 /*
  * The 64-bit hash of a picture by its cosine transform (DCT), as in pHash: Christoph Zauner, "Implementation and
- * Benchmarking of Perceptual Image Hash Functions", 2010, section 3.2.1. A bit says whether one of the 8 x 8 lowest
- * frequencies, without the constant ones, is above the median of them. Ours differs in one thing: a bit is set only from
- * a margin above the median on. Drawn pictures have many frequencies that are exactly zero, and what an encoder adds to
- * them would flip half of the bits.
+ * Benchmarking of Perceptual Image Hash Functions", 2010, section 3.2.1. Each bit tells whether one of the 8 x 8 lowest
+ * frequencies, without the constant ones, is above their median. This hash differs in one way: a bit is set only from a
+ * margin above the median on. Drawn pictures have many frequencies that are exactly zero, and the noise of an encoder
+ * would flip half of the bits.
  */
 
-/** The side of the picture that is hashed, in pixels. */
+/** The side of the hashed picture, in pixels. */
 export const hashedSide = 32
 
-/** So many frequencies in each direction make a hash. */
+/** The number of frequencies of a hash in each direction. */
 const frequencies = 8
 
 /** The two 32-bit words of a hash. */
 export const hashWords = 2
 
-/** How far above the median a frequency has to be, as a share of the mean distance from it. */
+/** The distance above the median at which a bit is set, as a share of the mean distance from it. */
 const margin = 0.05
 
 /**
- * The mean distance of frequencies from their median below which a picture shows too little: then the noise of an
- * encoder decides the bits. In levels of 8-bit luma; noise alone is about 1, a soft gradient 12, most pictures over 25.
+ * The mean distance of frequencies from their median below which a picture shows too little, because the noise of an
+ * encoder would decide the bits. In levels of 8-bit luma; noise alone is about 1, a soft gradient 12, most pictures
+ * over 25.
  */
 const minContrast = 3
 
-/** The basis functions: `cosines[f * hashedSide + x]` of frequency f + 1, so that the transform keeps lengths. */
+/** The basis functions: `cosines[f * hashedSide + x]` of frequency f + 1, scaled so that the transform keeps length. */
 const cosines = Float64Array.from({ length: frequencies * hashedSide }, (_, at) => {
   const frequency = Math.floor(at / hashedSide) + 1
   const x = at % hashedSide
@@ -49,7 +50,7 @@ export function writeDctHash(picture: Float64Array, words: Uint32Array, at: numb
   }
 }
 
-/** The lowest frequencies of a picture, row by row, by one pass over its rows and one over its columns. */
+/** Returns the lowest frequencies of a picture, row by row, by one pass over its rows and one over its columns. */
 function lowestFrequencies(picture: Float64Array): Float64Array {
   const rows = new Float64Array(frequencies * hashedSide)
   for (let f = 0; f < frequencies; f++) {

@@ -1,21 +1,22 @@
 import { BucketLists } from './bucket-lists.ts'
 import { allowedDistance, type Look, lookDistance, lookWords, shownMask } from './look.ts'
 
-/** A look is cut into so many parts, each with a table of buckets. */
+/** The number of parts that a look is cut into, each with a table of buckets. */
 const tables = lookWords * 2
 const partBits = 16
 const buckets = 1 << partBits
 
-/** The room that the buckets take for each number in them, about: see BucketLists. */
+/** The approximate capacity of the buckets for each number in them: see BucketLists. */
 const spareRoom = 1.45
 
-/** A GIF that looks the same, and in how many bits of 256 it differs. */
+/** A GIF that looks the same, and the number of bits, of 256, in which it differs. */
 export type NearLook = { id: number; distance: number }
 
 /**
- * The looks of GIFs by id, in memory. Finds those that differ in few bits by multi-index hashing: Norouzi, Punjani, Fleet,
- * "Fast Search in Hamming Space with Multi-Index Hashing", CVPR 2012. Two looks that differ in at most 31 of 256 bits
- * differ in one of their 16 parts by at most one bit: only those with such a part are compared, and none is missed.
+ * The looks of GIFs by id, in memory. Finds those that differ in few bits by multi-index hashing: Norouzi, Punjani,
+ * Fleet, "Fast Search in Hamming Space with Multi-Index Hashing", CVPR 2012. Two looks that differ in at most 31 of 256
+ * bits differ in one of their 16 parts by at most one bit: only those with such a part are compared, and none is
+ * missed.
  */
 export class LookIndex {
   /** The entries that have each part. */
@@ -29,14 +30,14 @@ export class LookIndex {
   readonly #free: number[] = []
   #maxId = 0
 
-  /** Makes room for so many GIFs; it grows where there are more. */
+  /** Allocates capacity for `expected` GIFs; it grows if there are more. */
   constructor(expected = 0) {
     this.#parts = new BucketLists(tables * buckets, Math.ceil(expected * tables * spareRoom))
     this.#looks = new Uint32Array(expected * lookWords)
     this.#ids = new Float64Array(expected)
   }
 
-  /** How many GIFs are in it. */
+  /** The number of GIFs. */
   get size(): number {
     return this.#entryOf.size
   }
@@ -52,7 +53,7 @@ export class LookIndex {
     for (const bucket of bucketsOf(look, 0)) this.#parts.add(bucket, entry)
   }
 
-  /** Removes a GIF, where it is in it. */
+  /** Removes a GIF, if it is included. */
   delete(id: number): void {
     const entry = this.#entryOf.get(id)
     if (entry === undefined) return
@@ -61,7 +62,7 @@ export class LookIndex {
     this.#free.push(entry)
   }
 
-  /** The largest id that was ever in it; 0 where none was. */
+  /** The largest id ever added; 0 at first. */
   get maxId(): number {
     return this.#maxId
   }
@@ -70,13 +71,13 @@ export class LookIndex {
     return this.#entryOf.has(id)
   }
 
-  /** The look of a GIF; undefined where it is not in it. */
+  /** Returns the look of a GIF; undefined if it is not included. */
   lookOf(id: number): Look | undefined {
     const entry = this.#entryOf.get(id)
     return entry === undefined ? undefined : this.#looks.slice(entry * lookWords, (entry + 1) * lookWords)
   }
 
-  /** The GIFs that look the same, the nearest first, `limit` at most. */
+  /** Returns at most `limit` GIFs that look the same, nearest first. */
   near(look: Look, limit: number): NearLook[] {
     const mask = shownMask(look, 0)
     const allowed = allowedDistance(mask)
@@ -118,7 +119,7 @@ export class LookIndex {
   }
 }
 
-/** The buckets of a look that begins in `words` at `at`; none for quarters that show nothing, which are all the same. */
+/** Returns the buckets of a look that begins in `words` at `at`; none for quarters that show nothing: all are equal. */
 function bucketsOf(words: Uint32Array, at: number): number[] {
   const mask = shownMask(words, at)
   const own: number[] = []

@@ -3,31 +3,31 @@ import { lookWords, packLook, pictures } from './look.ts'
 
 const cells = hashedSide * hashedSide
 
-/** So many pictures are kept of a GIF: each is the mean of more frames, the longer it is. */
+/** The most pictures to keep of a GIF: in a longer GIF, each is the mean of more frames. */
 const maxKept = 64
 
-/** What shows through transparent pixels: a drawing in black and one in white both stand out from it. */
+/** The backdrop of transparent pixels: both black and white drawings stand out from it. */
 const backdrop = 128
 
 /**
- * Makes the look of a GIF from its frames, which it sees once. The GIF is cut into four parts of the same length; the mean
- * of the frames of each part, weighted by how long they are shown, is hashed. Such a picture is a TIRI with constant
- * weights: Malekesmaeili, Fatourechi, Ward, "Video Copy Detection Using Temporally Informative Representative Images",
- * ICMLA 2009. It stays the same when frames are dropped or shown for other times.
+ * Makes the look of a GIF from its frames, which it sees once. The GIF is cut into four parts of equal length; the mean
+ * of the frames of each part, weighted by their durations, is hashed. Such a picture is a TIRI with constant weights:
+ * Malekesmaeili, Fatourechi, Ward, "Video Copy Detection Using Temporally Informative Representative Images", ICMLA
+ * 2009. It stays the same when frames are dropped or shown for different times.
  */
 export class LookMaker {
   readonly #width: number
   readonly #columns: Int32Array
   readonly #rows: Int32Array
-  /** Pictures of 32 x 32 means of luma, and how long each is shown. */
+  /** Pictures of 32 x 32 means of luma, and the duration of each. */
   readonly #kept = new Float32Array(maxKept * cells)
   readonly #durations = new Float64Array(maxKept)
   #count = 0
-  /** How many frames a kept picture is the mean of, and how many the last one has so far. */
+  /** The number of frames averaged in a kept picture, and in the last one so far. */
   #framesEach = 1
   #framesInLast = 0
 
-  /** `width` and `height` are those of the frames. */
+  /** `width` and `height` are the size of the frames. */
   constructor({ width, height }: { width: number; height: number }) {
     this.#width = width
     this.#columns = edges(width)
@@ -45,12 +45,12 @@ export class LookMaker {
     this.#mix(frame, last * cells, share)
   }
 
-  /** The look as it is stored. Throws where no frame was added. */
+  /** Returns the look in its stored form. Throws an Error if no frame was added. */
   finish(): Uint8Array {
     if (this.#count === 0) throw new Error('no frame came')
     const durations = this.#durations.subarray(0, this.#count)
     const total = durations.reduce((sum, duration) => sum + duration, 0)
-    // Frames without any duration are all shown for the same time.
+    // Frames without any duration count equally.
     const spans = total > 0 ? durations : new Float64Array(this.#count).fill(1)
     const part = (total > 0 ? total : this.#count) / pictures
     const look = new Uint32Array(lookWords)
@@ -84,7 +84,7 @@ export class LookMaker {
     this.#count = maxKept / 2
   }
 
-  /** Moves the picture at `at` towards the frame, whose means of luma are taken over the pixels of each cell. */
+  /** Mixes the frame into the picture at `at`; its means of luma are taken over the pixels of each cell. */
   #mix(frame: Uint8Array, at: number, share: number): void {
     const [columns, rows, kept] = [this.#columns, this.#rows, this.#kept]
     for (let row = 0; row < hashedSide; row++) {
@@ -112,7 +112,7 @@ export class LookMaker {
     return sum / 256 / ((right - left) * (bottom - top))
   }
 
-  /** The mean picture between two moments. */
+  /** Returns the mean picture between two times. */
   #mean(spans: Float64Array, from: number, to: number): Float64Array {
     const mean = new Float64Array(cells)
     let start = 0
@@ -127,7 +127,10 @@ export class LookMaker {
   }
 }
 
-/** The first pixel of each of 32 parts of a side, and the one after its last: in turn. Parts of a short side share pixels. */
+/**
+ * Returns the first pixel of each of 32 parts of a side, and the one after its last, alternating. Parts of a short side
+ * share pixels.
+ */
 function edges(side: number): Int32Array {
   return Int32Array.from({ length: 2 * hashedSide }, (_, at) => {
     const part = at >> 1

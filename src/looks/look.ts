@@ -1,8 +1,8 @@
 import { hashWords } from './dct-hash.ts'
 
 /*
- * A look is what a GIF shows, in 33 bytes: a version, and a 64-bit hash of the mean picture of each of its four quarters.
- * As it is stored, a GIF that shows too little to be told from others has the version only.
+ * The look of a GIF, in 33 bytes: a version, and a 64-bit hash of the mean picture of each of its four quarters. A GIF
+ * that shows too little to be told from others is stored as the version only.
  */
 
 /** The quarters of a GIF. */
@@ -11,22 +11,22 @@ export const pictures = 4
 /** The 32-bit words of all hashes of a look. */
 export const lookWords = pictures * hashWords
 
-/** The first byte of a stored look: how it was made. Looks of other versions are not compared, and are made anew. */
+/** The first byte of a stored look: how it was made. Looks of other versions are not compared, and are made again. */
 export const lookVersion = 1
 
 /** The bytes of a stored look. */
 export const lookBytes = 1 + lookWords * 4
 
 /**
- * Of 256 bits, so many may differ between two looks that are taken for the same. It is the largest number with which one
- * of 16 parts of a look, 16 bits each, must differ by a single bit at most: the index finds all of them so.
+ * The most bits, of 256, in which two looks that count as the same may differ. It is the largest number for which one
+ * of the 16 parts of a look, 16 bits each, must differ by at most a single bit, so that the index finds all of them.
  */
 const maxDistance = 31
 
-/** The hashes of a GIF, in the order of its quarters; of a quarter that shows too little, both words are zero. */
+/** The hashes of a GIF, in the order of its quarters; both words are zero for a quarter that shows too little. */
 export type Look = Uint32Array
 
-/** A look as it is stored, little-endian after the version. Two shown quarters at least make a look. */
+/** Packs a look for storing, little-endian after the version. At least two of its quarters must show something. */
 export function packLook(look: Look): Uint8Array {
   if (shownPictures(look) < 2) return Uint8Array.of(lookVersion)
   const packed = new Uint8Array(lookBytes)
@@ -36,19 +36,19 @@ export function packLook(look: Look): Uint8Array {
   return packed
 }
 
-/** A stored look; null for a GIF that shows too little, for another version, and for what is not a look. */
+/** Reads a stored look; returns null for a GIF that shows too little, for another version, and for other data. */
 export function readLook(packed: Uint8Array): Look | null {
   if (packed.length !== lookBytes || packed[0] !== lookVersion) return null
   const view = new DataView(packed.buffer, packed.byteOffset, packed.byteLength)
   return Uint32Array.from({ length: lookWords }, (_, index) => view.getUint32(1 + index * 4, true))
 }
 
-/** How many of the quarters show something. */
+/** Returns the number of quarters that show something. */
 function shownPictures(look: Look): number {
   return shownMask(look, 0).toString(2).replaceAll('0', '').length
 }
 
-/** A bit for each quarter of a look within `words` that shows something. */
+/** Returns a bit for each quarter of a look within `words` that shows something. */
 export function shownMask(words: Uint32Array, at: number): number {
   let mask = 0
   for (let picture = 0; picture < pictures; picture++) {
@@ -58,7 +58,7 @@ export function shownMask(words: Uint32Array, at: number): number {
   return mask
 }
 
-/** How many bits may differ between looks that show so many of their quarters, given as a mask. */
+/** Returns the number of bits in which looks may differ, by a mask of the quarters that they show. */
 export function allowedDistance(mask: number): number {
   let shown = 0
   for (let rest = mask; rest !== 0; rest >>= 1) shown += rest & 1
@@ -66,8 +66,8 @@ export function allowedDistance(mask: number): number {
 }
 
 /**
- * In how many bits a look differs from another one, which begins in `others` at `at`. Where it is clear that there are
- * more than `most`, it may give fewer than there are, but still more than `most`.
+ * Returns the number of bits in which a look differs from another one, which begins in `others` at `at`. If there are
+ * clearly more than `most`, it may return fewer than there are, but still more than `most`.
  */
 export function lookDistance(look: Look, others: Uint32Array, at: number, most: number): number {
   let distance = 0
@@ -80,7 +80,7 @@ export function lookDistance(look: Look, others: Uint32Array, at: number, most: 
   return distance
 }
 
-/** The bits of a word that are set, counted in parallel: Warren, "Hacker's Delight", section 5-1. */
+/** Returns the number of set bits of a word, counted in parallel: Warren, "Hacker's Delight", section 5-1. */
 function countBits(word: number): number {
   const pairs = word - ((word >>> 1) & 0x55555555)
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)

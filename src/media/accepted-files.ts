@@ -5,13 +5,13 @@ export const acceptedVideos =
 /** The formats of pictures, for sentences. */
 export const acceptedPictures = 'PNG, JPEG, WebP, AVIF, GIF, HEIC, TIFF or BMP'
 
-/** What a field for pictures lets people choose. */
+/** The choices of a file field for pictures. */
 export const pictureFileTypes = [
   ...['image/png', 'image/jpeg', 'image/webp', 'image/avif', 'image/gif'],
   ...['image/heic', 'image/heif', 'image/tiff', 'image/bmp', '.heic', '.heif', '.tif', '.tiff', '.bmp'],
 ].join(',')
 
-/** What a field for a video lets people choose: file managers do not know all of them as videos. */
+/** The choices of a file field for a video: file managers do not recognize all of them as videos. */
 export const videoFileTypes = [
   ...['video/*', 'image/gif', 'image/webp', 'image/png', 'image/apng', 'image/avif'],
   ...[

@@ -1,16 +1,18 @@
 import { type RenditionName, renditions } from './rendition.ts'
 
 export type PictureType = 'png' | 'jpeg' | 'webp' | 'avif' | 'gif'
-/** Pictures that move, whose frames need no ffmpeg. */
+/** Moving pictures whose frames need no ffmpeg. */
 export type AnimatedType = 'gif' | 'apng' | 'webp'
 export type VideoType =
   | ('mp4' | 'matroska' | 'avi' | 'mpegts' | 'mpegps' | 'flv' | 'asf' | 'ogg')
   | AnimatedType
 
-/** The first bytes that identify every type. An animated PNG may have a color profile before the chunk that says so. */
+/**
+ * The first bytes that identify every type. An animated PNG may have a color profile before the chunk that marks it.
+ */
 export const sniffBytes = 4096
 
-/** The type of a picture by its first bytes, not by its name or label. Null: none that is accepted. */
+/** Returns the type of a picture by its first bytes, not by its name or label; null if it is not accepted. */
 export function sniffPicture(bytes: Uint8Array): PictureType | null {
   if (startsWith(bytes, pngHeader)) return 'png'
   if (startsWith(bytes, [0xff, 0xd8, 0xff])) return 'jpeg'
@@ -23,7 +25,7 @@ export function sniffPicture(bytes: Uint8Array): PictureType | null {
 /** Pictures that browsers do not show. */
 export type ConvertedType = 'heic' | 'tiff' | 'bmp'
 
-/** The type of a picture that is converted before it is used, by its first bytes. Null: none of them. */
+/** Returns the type of a picture that is converted before it is used, by its first bytes; null for any other. */
 export function sniffConvertible(bytes: Uint8Array): ConvertedType | null {
   if (startsWith(bytes, [0x49, 0x49, 0x2a, 0]) || startsWith(bytes, [0x4d, 0x4d, 0, 0x2a])) return 'tiff'
   if (textAt(bytes, 0, 2) === 'BM' && bytes.length >= 18 && bmpHeaders.has(bytes[14] ?? 0)) return 'bmp'
@@ -32,9 +34,9 @@ export function sniffConvertible(bytes: Uint8Array): ConvertedType | null {
 }
 
 /**
- * What the first bytes say a video is; `mp4` is also MOV, M4V and 3GP, `matroska` also WebM, `asf` also WMV, `mpegts`
- * also MTS, `mpegps` also VOB. Animated pictures are videos: GIF, PNG, WebP, and AVIF, which is `mp4`. Null: none that
- * is accepted.
+ * Returns the type of a video by its first bytes; `mp4` is also MOV, M4V and 3GP, `matroska` also WebM, `asf` also WMV,
+ * `mpegts` also MTS, `mpegps` also VOB. Animated pictures are videos: GIF, PNG, WebP, and AVIF, which is `mp4`. Returns
+ * null if it is not accepted.
  */
 export function sniffVideo(bytes: Uint8Array): VideoType | null {
   if (isGif(bytes)) return 'gif'
@@ -52,12 +54,12 @@ export function sniffVideo(bytes: Uint8Array): VideoType | null {
   return isTransportStream(bytes) ? 'mpegts' : null
 }
 
-/** Whether a type is one of an animated picture. */
+/** Returns true for the type of an animated picture. */
 export function isAnimatedPicture(type: VideoType | null): type is AnimatedType {
   return type === 'gif' || type === 'apng' || type === 'webp'
 }
 
-/** Whether a file begins as a rendition does that was made here. */
+/** Returns true if a file begins like a rendition made here. */
 export function isRendition(bytes: Uint8Array, name: RenditionName): boolean {
   const { codec } = renditions[name]
   if (codec === 'vp9') return sniffVideo(bytes) === 'matroska'
@@ -67,13 +69,13 @@ export function isRendition(bytes: Uint8Array, name: RenditionName): boolean {
 /** Brands of still pictures in the same box format as MP4; `avis` is an AVIF that holds a track of pictures. */
 const pictureBrands = new Set(['avif', 'heic', 'heix', 'heim', 'heis', 'hevc', 'mif1', 'msf1'])
 
-/** Brands of still pictures that libheif decodes as HEVC, or by what follows the general brand. */
+/** Brands of still pictures that libheif decodes as HEVC, or by the brands after the general one. */
 const heicBrands = new Set(['heic', 'heix', 'heim', 'heis', 'mif1'])
 
-/** How long the header of a bitmap is that follows its file header. */
+/** The sizes of a bitmap's second header, after its file header. */
 const bmpHeaders = new Set([12, 40, 52, 56, 64, 108, 124])
 
-/** What a QuickTime movie from before brands begins with. */
+/** The atoms that QuickTime movies from before brands begin with. */
 const oldMovieAtoms = new Set(['moov', 'mdat', 'wide', 'free', 'skip', 'pnot'])
 
 const pngHeader = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
@@ -88,7 +90,7 @@ function isGif(bytes: Uint8Array): boolean {
   return ['GIF87a', 'GIF89a'].includes(textAt(bytes, 0, 6))
 }
 
-/** A PNG whose chunk `acTL`, which stands before the pixels, counts more than one frame. */
+/** Returns true for a PNG whose chunk `acTL`, which comes before the pixels, counts more than one frame. */
 function isAnimatedPng(bytes: Uint8Array): boolean {
   if (!startsWith(bytes, pngHeader)) return false
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
@@ -104,7 +106,7 @@ function isWebp(bytes: Uint8Array): boolean {
   return textAt(bytes, 0, 4) === 'RIFF' && textAt(bytes, 8, 4) === 'WEBP'
 }
 
-/** The bit of the extended header that says so. */
+/** Tests the animation bit of the extended header. */
 function isAnimatedWebp(bytes: Uint8Array): boolean {
   return isWebp(bytes) && textAt(bytes, 12, 4) === 'VP8X' && ((bytes[20] ?? 0) & 2) !== 0
 }
@@ -113,7 +115,7 @@ function fileBrand(bytes: Uint8Array): string | null {
   return bytes.length >= 12 && textAt(bytes, 4, 4) === 'ftyp' ? textAt(bytes, 8, 4) : null
 }
 
-/** Packets of 188 bytes, or of 192 with a time stamp of 4 before each, all beginning with the sync byte. */
+/** Tests for packets of 188 bytes, or of 192 with a time stamp of 4 before each, all beginning with the sync byte. */
 function isTransportStream(bytes: Uint8Array): boolean {
   return [
     { first: 0, size: 188 },
@@ -121,7 +123,7 @@ function isTransportStream(bytes: Uint8Array): boolean {
   ].some(({ first, size }) => [0, 1, 2].every((packet) => bytes[first + packet * size] === 0x47))
 }
 
-/** A pack header, whose next bits are `01` in MPEG-2 and `0010` in MPEG-1. */
+/** Tests for a pack header, whose next bits are `01` in MPEG-2 and `0010` in MPEG-1. */
 function isProgramStream(bytes: Uint8Array): boolean {
   const next = bytes[4] ?? 0
   return startsWith(bytes, [0, 0, 1, 0xba]) && (next >> 6 === 0b01 || next >> 4 === 0b0010)

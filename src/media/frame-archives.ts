@@ -1,21 +1,21 @@
 import type { Readable } from 'node:stream'
 import type { RenditionBase, Renditions } from './rendition.ts'
 
-/** A GIF that is unpacked. */
+/** A GIF to unpack. */
 export type UnpackedGif = RenditionBase & { mediaId: string; renditions: Renditions }
 
 /** The limits of unpacking. */
 export type ArchiveLimits = {
   maxFrames: number
-  /** The most that the pixels of all frames take, at 4 bytes a pixel. */
+  /** The most bytes of the pixels of all frames, at 4 bytes per pixel. */
   maxBytes: number
   /** The most pixels of one frame: several are held in memory. */
   maxPixels: number
-  /** How long an archive may take, until the client has it. */
+  /** The most time for an archive, until the client has it. */
   maxMs: number
-  /** How many archives are made at once. */
+  /** The number of archives made at a time. */
   maxAtOnce: number
-  /** The maximum disk space of all archives that are not fully sent yet. */
+  /** The most disk space of all archives that are not fully sent yet. */
   maxUnsentBytes: number
 }
 

@@ -5,21 +5,21 @@ import type { SizeNote } from '../options/rules/size-note.ts'
 import type { FrameList } from '../options/rules/frames.ts'
 import type { MainRendition, RenditionBase, RenditionFile, RenditionName } from './rendition.ts'
 
-/** What one file may ask of the machine. Checked before anything is decoded. */
+/** The limits on the resources that one file may use, checked before anything is decoded. */
 export type MediaLimits = {
   maxMegapixels: number
   maxClipSeconds: number
-  /** Frames a second of a GIF, and its width in pixels, that may be asked for. */
+  /** The highest frames per second of a GIF, and the largest width in pixels, that may be requested. */
   maxFps: number
   maxWidth: number
   timeoutSeconds: number
-  /** What the frames of one clip may take on the disk, where they have to wait there. */
+  /** The most disk space for the frames of one clip, if they have to be stored. */
   maxFrameBytes: number
-  /** A clip of which a larger share of the frames could not be decoded well is refused. */
+  /** A clip is refused if a larger share of its frames could not be decoded properly. */
   maxDamagedShare: number
-  /** Frames of an animated WebP, shown or not, and of an animation that is kept. */
+  /** The most frames of an animated WebP, shown or not, and of an animation that is kept. */
   maxAnimationFrames: number
-  /** Frames of an animation whose frames are edited, before and after that. */
+  /** The most frames of an animation whose frames are edited, before and after the edit. */
   maxEditedFrames: number
 }
 
@@ -28,31 +28,31 @@ export type VideoPlan = {
   /** A local file; never an address. */
   input: string
   startSeconds: number
-  /** Cut to the end of the video when it is past it. */
+  /** Cut to the end of the video if it is past it. */
   endSeconds: number
   watermarkText: string | null
   gif: GifOptions
   clip: ClipOptions
-  /** What is drawn over the frames, below the watermark; its pictures are local files. Left out: nothing. */
+  /** The overlay of the frames, below the watermark; its pictures are local files. Default: none. */
   overlay?: Overlay<string>
 }
 
 export type PicturesPlan = {
   kind: 'pictures'
-  /** Local files, one a frame, in order. */
+  /** Local files, one per frame, in order. */
   inputs: string[]
   width: number
   height: number
-  /** True: scaled to fit width × height; false: own pixels, centered, cut or padded. */
+  /** True: scaled to fit width × height; false: own pixels, centered, cropped or padded. */
   resize: boolean
   delayMs: number
   watermarkText: string | null
   gif: GifOptions
-  /** As of a video. */
+  /** The same as for a video. */
   overlay?: Overlay<string>
 }
 
-/** A GIF that is made of its source. */
+/** A GIF made from its source. */
 export type RenderPlan = VideoPlan | PicturesPlan
 
 /** An animation that becomes a GIF as it is: its frames and times are not changed. */
@@ -62,26 +62,28 @@ export type KeepPlan = {
   input: string
 }
 
-/** How an animation is edited, frame by frame. What is not asked for stays as it is, to the pixel. */
+/** The edits of an animation, frame by frame. Everything else stays as it is, to the pixel. */
 export type EditPlan = {
   kind: 'edit'
-  /** The animation, and what is shown after it, in its size. Local files; never addresses. */
+  /** The animation, followed by those to append, in its size. Local files; never addresses. */
   inputs: string[]
-  /** Which of its frames are shown, and how long; null: all. */
+  /** The frames to show, and how long; null: all. */
   frameList: FrameList | null
-  /** The part of it, in its seconds; null: its beginning, its end. */
+  /** The part to use, in its seconds; null: its beginning, its end. */
   startSeconds: number | null
   endSeconds: number | null
-  /** Drawn on what is made of a video; on animations only where `marksAnimations` says so: they have the marks that they have. */
+  /**
+   * Drawn on anything made from a video; on animations only if `marksAnimations`, because they keep their own marks.
+   */
   watermarkText: string | null
   marksAnimations: boolean
-  /** Whether every frame is encoded anew, with the preset of `gif`; it is in any case where something else requires it. */
+  /** Encodes every frame again, with the preset of `gif`; this happens anyway if another edit requires it. */
   repaints: boolean
-  /** Whether it plays as often as it did, whatever `gif` says. */
+  /** Keeps the number of times that it plays, whatever `gif` says. */
   keepsLoops: boolean
   gif: GifOptions
   clip: ClipOptions
-  /** As of a video. */
+  /** The same as for a video. */
   overlay?: Overlay<string>
 }
 
@@ -91,44 +93,44 @@ export type CreationPlan = RenderPlan | KeepPlan | EditPlan
 export type DerivePlan = {
   kind: 'derive'
   /**
-   * The source, run through the same steps as the GIF was, but for the search for a loop, which is taken as it was found,
-   * and `maxBytes`; or a stored file of the GIF, which is somewhat worse. Inputs are on this machine.
+   * The source, which runs through the same steps as the GIF, except that the loop that was found is reused, and
+   * `maxBytes` is ignored; or a stored file of the GIF, which is somewhat worse. Inputs are on this machine.
    */
   from:
     | { kind: 'source'; plan: RenderPlan | KeepPlan }
     | { kind: 'stored'; name: RenditionName; input: string }
-  /** What the GIF is: the renditions have their sizes, frames and times of it. */
+  /** The GIF: the renditions take their sizes, frames and times from it. */
   gif: RenditionBase & { hasAlpha: boolean }
-  /** How often the GIF plays; 0 means forever. */
+  /** The number of times the GIF plays; 0 means forever. */
   loops: number
   renditions: RenditionName[]
 }
 
-/** What a browser can play of a video that is a source. */
+/** A version of a source video that a browser can play. */
 export type PreviewPlan = {
   kind: 'preview'
   /** A local file; never an address. */
   input: string
-  /** How much of it is coded anew from the beginning, where a browser cannot play its stream. */
+  /** The length of the beginning to encode again, if a browser cannot play its stream. */
   seconds: number
 }
 
-/** A picture that browsers cannot show, as one that they can. */
+/** A picture that browsers cannot show, to convert to one that they can. */
 export type ConvertPlan = { kind: 'convert'; input: string }
 
-/** A job that makes something that is no rendition of a GIF. */
+/** A job that makes something other than a rendition of a GIF. */
 export type PreparationPlan = PreviewPlan | ConvertPlan
 
-/** A GIF that is made of its source only to tell how large it is. */
+/** A GIF made from its source only to measure its size. */
 export type MeasurePlan = { kind: 'measure'; plan: RenderPlan }
 
-/** What a GIF comes to, as it would be made of its source. */
+/** The measurements of a GIF, as it would be made from its source. */
 export type MeasuredGif = {
   bytes: number
   width: number
   height: number
   frames: number
-  /** As of a GIF. */
+  /** The same as for a GIF. */
   sizeNote?: SizeNote
 }
 
@@ -136,25 +138,25 @@ export type PreviewMade = {
   /** `source`: browsers show the source as it is, and nothing was made. */
   file: 'source' | 'made'
   type: 'mp4' | 'webm' | 'png' | 'jpeg'
-  /** The size of the source as it is shown. */
+  /** The displayed size of the source. */
   width: number
   height: number
-  /** How long the source is; 0 for a picture. */
+  /** The length of the source; 0 for a picture. */
   seconds: number
-  /** Frames a second of the source; null where it does not say. */
+  /** Frames per second of the source; null if it does not say. */
   rate: number | null
-  /** How much of it the preview shows, from the beginning. */
+  /** The length that the preview shows, from the beginning. */
   shownSeconds: number
-  /** Whether the frames were coded anew, so that they only look like those of the source; left out: not known. */
+  /** True if the frames were encoded again, so that they only resemble those of the source; undefined if unknown. */
   isReencoded?: boolean
 }
 
-/** `path` is null where nothing was made. */
+/** `path` is null if nothing was made. */
 export type Previewed = { made: PreviewMade; path: string | null; bytes: number }
 
 export type MediaPlan = CreationPlan | DerivePlan | PreparationPlan | MeasurePlan
 
-/** The files that a plan reads: those of its source, then the pictures of its layers. */
+/** Returns the files that a plan reads: those of its source, then the pictures of its layers. */
 export function inputsOf(plan: MediaPlan): string[] {
   if (plan.kind === 'pictures' || plan.kind === 'edit')
     return [...plan.inputs, ...(plan.overlay?.stickers ?? [])]
@@ -169,67 +171,66 @@ export type Rendered = {
   height: number
   frames: number
   durationMs: number
-  /** Whether any frame has a transparent pixel. */
+  /** True if any frame has a transparent pixel. */
   hasAlpha: boolean
-  /** Whether it flashes more than three times within a second; null where that was not measured. */
+  /** True if it flashes more than three times within a second; null if that was not measured. */
   flashing: boolean | null
-  /** The part of the video that was taken, in its seconds, where the loop was looked for; null otherwise. */
+  /** The part of the video that was used, in its seconds, if a loop was searched for; null otherwise. */
   loop: { startSeconds: number; endSeconds: number } | null
-  /** What it shows, as a packed look (see looks/look.ts); null where that was not found out. */
+  /** Its packed look (see looks/look.ts); null if it was not determined. */
   look: Uint8Array | null
-  /** Of an animation that was kept or edited: how often it plays (0: for ever), and whether its frames are as they were. */
+  /** For a kept or edited animation: how many times it plays (0: forever), and whether its frames are the originals. */
   kept?: { loops: number; isOriginal: boolean }
-  /** Characters of its texts that no font has, at most `maxMissing`: boxes stand for them. Left out: none. */
+  /** Characters of its texts that no font has, at most `maxMissing`, which are shown as boxes. Default: none. */
   missingCharacters?: string[]
-  /** What there is to say of its size, where that has a limit. */
+  /** A note on its size, if it has a limit. */
   sizeNote?: SizeNote
-  /** Those that every GIF has, and of those that are made with a GIF the ones that it needs. */
+  /** The files that every GIF has, and those of the others made with a GIF that it needs. */
   files: Record<MainRendition, RenderedFile> & DerivedFiles
 }
 
 /** A rendition on its way to the media store. */
 export type RenderedFile = RenditionFile & { path: string; bytes: number }
 
-/** The disk space of one job. `reserve` waits for its turn; it throws AppError unavailable where there is too little. */
+/** The disk space of one job. `reserve` waits for its turn; it throws AppError unavailable if there is too little. */
 export type RenderSpace = {
   reserve: (bytes: number, signal: AbortSignal) => Promise<void>
-  /** All that was reserved so far has been written. */
+  /** Marks all space reserved so far as written. */
   markWritten: () => void
 }
 
 export type RenderOptions = {
   signal: AbortSignal
-  /** Where it is left out, the disk is taken for endless. */
+  /** By default, disk space is not checked. */
   space?: RenderSpace
-  /** Called as frames are made; 0 to 1, never backwards. */
+  /** Called as frames are made, with a fraction from 0 to 1 that never decreases. */
   onProgress: (fraction: number) => void
 }
 
 /**
- * Makes every rendition of a GIF from a local source, outside the server's process.
- * Files are written into `folder`, which is the plan's own and starts empty of them.
- * Throws AppError: media_unsupported, media_broken, media_too_large, keep_refused, clip_outside_video, timed_out; unavailable
- * where there is too little disk space; internal with
- * `retry: true` where a tool could not start or was ended from outside, which says nothing of the source. A decoder
- * that crashes is tried once more in a new process before the source is media_broken.
- * When the signal aborts, every process of the job is ended before the promise rejects.
+ * Makes every rendition of a GIF from a local source, outside the server's process. Files are written to `folder`,
+ * which belongs to the plan and has none of them at first. Throws AppError: media_unsupported, media_broken,
+ * media_too_large, keep_refused, clip_outside_video, timed_out; unavailable if there is too little disk space; internal
+ * with `retry: true` if a tool could not start or was ended from outside, which says nothing about the source. A
+ * decoder that crashes is tried once more in a new process before the source is media_broken. When the signal aborts,
+ * every process of the job is ended before the promise rejects.
  */
 export interface MediaEngine {
   render(plan: CreationPlan, folder: string, options: RenderOptions): Promise<Rendered>
   /**
-   * Makes further renditions of a GIF, as `render` does: in `folder`, with the same errors. Those with a bound of bytes
-   * may have fewer pixels and frames than `renditionShape` says.
+   * Makes further renditions of a GIF, as `render` does: in `folder`, with the same errors. Those with a size limit may
+   * have fewer pixels and frames than `renditionShape` returns.
    */
   derive(plan: DerivePlan, folder: string, options: RenderOptions): Promise<DerivedFiles>
-  /** What a GIF shows, as a packed look, found out from its frames; with the same errors. Nothing is left in `folder`. */
+  /** Returns the packed look of a GIF, from its frames; with the same errors. Nothing is left in `folder`. */
   look(
     plan: Pick<DerivePlan, 'from' | 'gif'>,
     folder: string,
     options: RenderOptions,
   ): Promise<Uint8Array | null>
-  /** Makes what a browser can show of a source, in `folder`, with the same errors. */
+  /** Makes a version of a source that a browser can show, in `folder`, with the same errors. */
   preview(plan: PreparationPlan, folder: string, options: RenderOptions): Promise<Previewed>
-  /** What a GIF comes to, found out by encoding it as `render` does, with the same errors. Nothing is left in `folder`. */
+  /** Measures a GIF by encoding it as `render` does, with the same errors. Nothing is left in `folder`. */
   measure(plan: RenderPlan, folder: string, options: RenderOptions): Promise<MeasuredGif>
   close(): Promise<void>
 }

@@ -5,23 +5,23 @@ import { randomId } from '../lib/ids.ts'
 
 const mediaIdLength = 20
 
-/** A new media id, of letters and digits but for the prefix of public ones. */
+/** Returns a new media id, of letters and digits except for the prefix of public ones. */
 export function newMediaId(kind: 'public' | 'closed'): string {
   const id = randomId(mediaIdLength)
   return kind === 'public' ? publicPrefix + id : id
 }
 
-/** The folder of a GIF's kept source in the media store. No surface serves it, and no backup has it. */
+/** Returns the folder of a GIF's kept source in the media store. No surface serves it, and no backup has it. */
 export function sourceFolder(mediaId: string): string {
   return `sources/${mediaId}`
 }
 
-/** The folder of a prepared source in the media store. No surface serves it as media, and no backup has it. */
+/** Returns the folder of a prepared source in the media store. No surface serves it as media, and no backup has it. */
 export function preparedFolder(id: string): string {
   return `prepared/${id}`
 }
 
-/** Stores the files that were made of a GIF, whatever of them there is. */
+/** Stores the files made for a GIF, whichever there are. */
 export async function storeFiles(
   mediaStore: MediaStore,
   mediaId: string,
@@ -33,7 +33,7 @@ export async function storeFiles(
   }
 }
 
-/** Removes all files of a GIF that is gone: its renditions, and its source where that is kept. */
+/** Removes all files of a removed GIF: its renditions, and its source if that is kept. */
 export async function removeMedia(mediaStore: MediaStore, mediaId: string): Promise<void> {
   await mediaStore.removeAll(gifFolder(mediaId))
   await mediaStore.removeAll(sourceFolder(mediaId))

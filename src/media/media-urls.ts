@@ -2,36 +2,42 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Clock } from '../lib/clock.ts'
 import { isPublicMedia, mediaPath, type RenditionName, renditionKey, renditions } from './rendition.ts'
 
-/** A private address ends at a multiple of this, so that it stays the same, and cached, for some minutes. */
+/** A private URL expires at a multiple of this, so that it stays the same, and cached, for some minutes. */
 const expiryStepSeconds = 300
 
-/** What an address depends on; a `Gif` fits. */
+/** The data that a URL depends on; a `Gif` fits. */
 type AddressedMedia = { mediaId: string; visibility: 'public' | 'unlisted' | 'private'; hidden: boolean }
 
 export type MediaUrls = ReturnType<typeof createMediaUrls>
 
 export type MediaUrlOptions = {
-  /** The address under which keys of the media store are served, without a slash at its end; asked each time, as port 0 tells it late. */
+  /**
+   * Returns the URL under which keys of the media store are served, without a slash at its end; called each time,
+   * because with port 0 it is known late.
+   */
   mediaUrl: () => string
-  /** The same on the site itself, which browsers send the cookie of their session to. */
+  /** Returns the same on the site itself, to which browsers send their session cookie. */
   siteMediaUrl: () => string
-  /** Whether at `mediaUrl` is what lies under `public` in the media store, and nothing else: the rest is at `siteMediaUrl`. */
+  /**
+   * True if `mediaUrl` serves the files under `public` in the media store and nothing else: the rest is at
+   * `siteMediaUrl`.
+   */
   direct?: boolean
-  /** Where files of private GIFs are sent to by redirects; null: nowhere. */
+  /** The origin to which redirects send files of private GIFs; null: no redirects. */
   redirectOrigin?: string | null
-  /** The instance's own. It opens every private GIF, so it must stay secret. */
+  /** The instance's own secret. It opens every private GIF, so it must stay secret. */
   secret: string | Buffer
   clock: Clock
-  /** How long the address of a private file holds at least. */
+  /** The shortest validity of the URL of a private file. */
   privateTtlSeconds: number
 }
 
-/** The absolute address of the folder of an open GIF's files, with a slash at its end. */
+/** Returns the absolute URL of the folder of an open GIF's files, with a slash at its end. */
 export function folderUrlOf(gif: AddressedMedia, mediaUrls: MediaUrls): string {
   return mediaUrls.urlOf(gif, 'gif').slice(0, -renditions.gif.file.length)
 }
 
-/** Makes and checks the addresses of media files. */
+/** Makes and checks the URLs of media files. */
 export function createMediaUrls(options: MediaUrlOptions) {
   const { mediaUrl, siteMediaUrl, direct = false, redirectOrigin = null } = options
   const { secret, clock, privateTtlSeconds } = options

@@ -6,21 +6,21 @@ import type { LocalPath, MediaStore } from './media-store.ts'
 
 export type StoreOperation = Exclude<keyof MediaStore, 'presign'>
 
-/** `cut`: the reader of a file went away before its end. */
+/** `cut`: the reader of a file stopped before its end. */
 export type StoreOutcome = 'ok' | 'not_found' | 'fault' | 'cut'
 
 /** Receives measurements of the media store. */
 export type StoreObserver = {
   /**
-   * An operation is over. `tookMs` is the time of the store: until a file that is read was opened, and without what the
-   * caller does with each entry of a list. It began at `startedAt`, by `performance.now()`.
+   * Called when an operation is over. `tookMs` is the time of the store: until a file being read was opened, and
+   * without the caller's time for each entry of a list. It began at `startedAt`, by `performance.now()`.
    */
   ended(operation: StoreOperation, outcome: StoreOutcome, tookMs: number, startedAt: number): void
-  /** Bytes went into the store, or came out of it. */
+  /** Called when bytes were written to the store, or read from it. */
   transferred(direction: 'in' | 'out', bytes: number): void
 }
 
-/** The same store, reported to the observer. What a file is read for is over when its bytes have come, not before. */
+/** Returns the same store, reporting to the observer. Reading a file is over when its bytes have arrived. */
 export function observedMediaStore(store: MediaStore, observer: StoreObserver): MediaStore {
   async function watch<T>(operation: StoreOperation, run: () => Promise<T>): Promise<T> {
     const since = performance.now()
@@ -56,7 +56,7 @@ export function observedMediaStore(store: MediaStore, observer: StoreObserver): 
   }
   return {
     async put(key, path) {
-      // The store may move the file away. Where it is missing, the store says so.
+      // The store may move the file away. If it is missing, the store reports that.
       const bytes = await bytesOf(path)
       await watch('put', () => store.put(key, path))
       observer.transferred('in', bytes)
@@ -86,7 +86,7 @@ export function observedMediaStore(store: MediaStore, observer: StoreObserver): 
   }
 }
 
-/** Counts the bytes that are read from a stream, without reading them itself, and says how it ended. */
+/** Counts the bytes read from a stream, without reading them itself, and reports how it ended. */
 function watchStream(
   stream: Readable,
   observer: StoreObserver,
@@ -100,7 +100,7 @@ function watchStream(
   }
   let outcome: StoreOutcome = 'cut'
   stream.once('end', () => (outcome = 'ok'))
-  // Whoever reads it handles the error.
+  // The reader handles the error.
   stream.once(errorMonitor, (error: unknown) => (outcome = isOfReader(error) ? 'cut' : outcomeOf(error)))
   stream.once('close', () => {
     observer.transferred('out', bytes)
@@ -108,7 +108,7 @@ function watchStream(
   })
 }
 
-/** Whether the error is what a stream is destroyed with when its reader goes away. */
+/** Returns true for the error of a stream that is destroyed because its reader stopped. */
 function isOfReader(error: unknown): boolean {
   return (
     error instanceof Error &&
@@ -116,7 +116,7 @@ function isOfReader(error: unknown): boolean {
   )
 }
 
-/** A file that is not there is a result, not a fault. */
+/** A missing file is a result, not a fault. */
 function outcomeOf(error: unknown): StoreOutcome {
   return error instanceof AppError && error.code === 'not_found' ? 'not_found' : 'fault'
 }

@@ -1,21 +1,21 @@
-/** How a rendition is made, and what of it does not depend on the GIF. */
+/** The properties of a rendition that do not depend on the GIF. */
 export type RenditionSpec = {
-  /** Stands for it in the rows of the database: permanent, never given to another one. 1 to 255. */
+  /** Its id in the rows of the database: permanent, never reused. 1 to 255. */
   id: number
   file: string
   contentType: string
   codec: 'gif' | 'h264' | 'vp9' | 'webp' | 'jpeg'
-  /** It is scaled down to fit into this, never up; null: the size of the GIF. Infinity where a side does not matter. */
+  /** The box that it is scaled down to fit, never up; null: the size of the GIF. Infinity if a side does not matter. */
   box: { width: number; height: number } | null
   /** `six`: six frames over the whole length. `start`: the first two seconds. `first`: a still. */
   frames: 'all' | 'six' | 'start' | 'first'
-  /** The most that it may take; null: no bound of its own. */
+  /** The most bytes that it may take; null: no limit of its own. */
   maxBytes: number | null
-  /** Made worse in looks than the GIF, for fewer bytes. */
+  /** True if its quality is lower than the GIF's, for fewer bytes. */
   isRougher: boolean
-  /** Only made of a GIF that has transparency. */
+  /** True if it is only made for GIFs with transparency. */
   alphaOnly: boolean
-  /** `always`: every GIF has it. `with-gif`: published with it, where it is needed. `later`: derived in the background. */
+  /** `always`: every GIF has it. `with-gif`: published with it, if it is needed. `later`: derived in the background. */
   made: 'always' | 'with-gif' | 'later'
 }
 

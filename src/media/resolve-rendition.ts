@@ -10,13 +10,13 @@ import {
   renditionShape,
 } from './rendition.ts'
 
-/** A GIF as its renditions depend on it; a `Gif` fits. */
+/** A GIF with the properties that its renditions depend on; a `Gif` fits. */
 export type LadderGif = RenditionBase & { renditions: Renditions; hasAlpha: boolean | null }
 
 /** A file of a GIF, as it is. `durationMs` is 0 for a still. */
 export type ResolvedRendition = { name: RenditionName; file: RenditionFile; durationMs: number }
 
-/** The renditions that a GIF should have and has not. One that would be the same as another is not made. */
+/** Returns the renditions that a GIF should have but lacks. One that would be the same as another is not made. */
 export function missingRenditions(gif: LadderGif): RenditionName[] {
   return renditionNames.filter((name, index) => {
     const { alphaOnly } = renditions[name]
@@ -28,9 +28,9 @@ export function missingRenditions(gif: LadderGif): RenditionName[] {
   })
 }
 
-/** The renditions that are made with a GIF of this size, beside the main ones. */
+/** Returns the renditions that are made with a GIF of this size, besides the main ones. */
 export function coreRenditions({ width, height }: { width: number; height: number }): RenditionName[] {
-  // How many frames it has does not matter for those: they show all of them, or one.
+  // Their number of frames does not matter: they show all of them, or one.
   const base = { width, height, frames: 100, durationMs: 10_000 }
   const main = mainRenditions.map((name) => [name, { ...renditionShape(name, base), bytes: null }])
   const gif = { ...base, hasAlpha: false, renditions: Object.fromEntries(main) }
@@ -38,10 +38,10 @@ export function coreRenditions({ width, height }: { width: number; height: numbe
 }
 
 /**
- * The file that stands for a rendition now: its own or the same one; until it is made the next larger, or else the
- * largest, of its codec; for one with a bound of bytes the largest within it, or else the one of the fewest bytes. Where
- * its codec has no file, one of another codec stands for it. Throws where the GIF has none at all, which no published
- * one is.
+ * Returns the file that currently serves a rendition: its own or an identical one; until it is made, the next larger of
+ * its codec, otherwise the largest; for one with a size limit, the largest within it, otherwise the one with the fewest
+ * bytes. If its codec has no file, one of another codec serves it. Throws an Error if the GIF has none at all, which is
+ * never the case for a published one.
  */
 export function resolveRendition(gif: LadderGif, name: RenditionName): ResolvedRendition {
   const own = gif.renditions[name]
@@ -51,7 +51,7 @@ export function resolveRendition(gif: LadderGif, name: RenditionName): ResolvedR
   const bounded =
     maxBytes === null ? candidates : candidates.filter(({ file }) => (file.bytes ?? Infinity) <= maxBytes)
   const best = bounded.length > 0 ? closest(bounded, renditionShape(name, gif)) : fewestBytes(candidates)
-  if (best === undefined) throw new Error(`no file stands for ${name}`)
+  if (best === undefined) throw new Error(`no file serves ${name}`)
   return resolved(gif, best.name, best.file)
 }
 
@@ -59,10 +59,12 @@ const namesByCodec = Object.groupBy(renditionNames, (name) => renditions[name].c
 
 type Candidate = { name: RenditionName; file: RenditionFile }
 
-/** What stands for files of a codec of which a GIF has none. */
+/** The replacements for files of a codec that a GIF has none of. */
 const substitutes = { vp9: 'mp4', webp: 'webp', gif: 'gif', h264: 'mp4', jpeg: 'thumb' } as const
 
-/** The files that may stand for a rendition: with the same frames, else with all of them, else of another codec. */
+/**
+ * Returns the files that may serve a rendition: with the same frames, or else all of them, or else of another codec.
+ */
 function candidatesFor(gif: LadderGif, name: RenditionName): Candidate[] {
   const { codec } = renditions[name]
   const frames = framesOf(gif, name)
@@ -82,7 +84,7 @@ function candidatesFor(gif: LadderGif, name: RenditionName): Candidate[] {
   return file === undefined ? [] : [{ name: substitute, file }]
 }
 
-/** The smallest that covers the size, without loss of looks where there are two; else the largest. */
+/** Returns the smallest that covers the size, preferring full quality if there are two; otherwise the largest. */
 function closest(
   candidates: readonly Candidate[],
   { width, height }: { width: number; height: number },
@@ -98,7 +100,7 @@ function closest(
   return covering ?? largest
 }
 
-/** Whether it is smaller (`sign` 1) or larger (-1) than the other, or of the same area and less rough. */
+/** Returns true if it is smaller (`sign` 1) or larger (-1) than the other, or has the same area and better quality. */
 function isBetter(one: Candidate, other: Candidate | undefined, sign: 1 | -1): boolean {
   if (other === undefined) return true
   const difference = (one.file.width * one.file.height - other.file.width * other.file.height) * sign
@@ -113,14 +115,14 @@ function fewestBytes(candidates: Candidate[]): Candidate | undefined {
   return candidates.toSorted((one, other) => (one.file.bytes ?? Infinity) - (other.file.bytes ?? Infinity))[0]
 }
 
-/** A file that takes this share of a bound of bytes, and no more than the bound, is hardly worse than one made for it. */
+/** A file that uses at least this share of a size limit is hardly worse than one made for it. */
 const nearBound = 0.7
 
-/** Whether the file of `other` is, or will be, what that of `name` would be. */
+/** Returns true if the file of `other` is, or will be, the same as that of `name`. */
 function isSame(gif: LadderGif, name: RenditionName, other: RenditionName): boolean {
   const [one, two] = [renditions[name], renditions[other]]
   if (name === other || one.codec !== two.codec || one.isRougher) return false
-  // Within a bound of bytes the rougher one is as good as any.
+  // Within a size limit, the lower quality is as good as any.
   if (two.isRougher && one.maxBytes === null) return false
   if (framesOf(gif, name) !== framesOf(gif, other)) return false
   if (two.alphaOnly && gif.hasAlpha !== true) return false
@@ -136,8 +138,8 @@ function isSame(gif: LadderGif, name: RenditionName, other: RenditionName): bool
 }
 
 /**
- * Which frames a rendition shows of this GIF: of a short one all that `six` and `start` would take. Stills that keep
- * transparency are a kind of their own: others are on white.
+ * Returns the frames of this GIF that a rendition shows: all of a short one's if `six` and `start` would use all.
+ * Stills that keep transparency are a separate kind: others are on white.
  */
 function framesOf(gif: LadderGif, name: RenditionName): 'all' | 'six' | 'start' | 'first' | 'clear' {
   const { frames, alphaOnly } = renditions[name]

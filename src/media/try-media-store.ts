@@ -4,11 +4,11 @@ import { randomId } from '../lib/ids.ts'
 import { type MediaStore, storeKey } from './media-store.ts'
 
 /**
- * Puts a small file into the store, by way of `folder`, and takes it out again: resolves only where uploads can be
- * taken and GIFs stored. Throws what hinders it.
+ * Stores a small file, by way of `folder`, and removes it again: resolves only if uploads can be accepted and GIFs
+ * stored. Throws the error that prevents it.
  */
 export async function tryMediaStore(store: MediaStore, folder: string): Promise<void> {
-  // Among the uploads, where what is left behind is swept up.
+  // Among the uploads, where leftovers are swept up.
   const prefix = `incoming/probe-${randomId(12)}`
   const local = join(folder, `probe-${randomId(12)}`)
   try {

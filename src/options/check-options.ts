@@ -1,6 +1,6 @@
 import type { OptionTable, Problem, RuleContext } from './option.ts'
 
-/** The first rule that values break together, in the order of the table. */
+/** Returns the first rule that the values break together, in the order of the table. */
 export function optionProblem(
   table: OptionTable,
   values: Readonly<Record<string, unknown>>,

@@ -4,10 +4,10 @@ import { cropMustBe } from './rules/crop.ts'
 import { speedProblem } from './rules/gif-length.ts'
 import { serverText } from './server-text.ts'
 
-/** The most by default. */
+/** The highest rate by default. */
 const defaultFps = 15
 
-/** Which part of a video becomes the GIF. */
+/** The part of a video that becomes the GIF. */
 export const windowOptions = {
   startSeconds: {
     type: 'time',

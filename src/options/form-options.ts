@@ -15,8 +15,8 @@ export const formOptions: readonly Option[] = [
 ].flatMap((table) => Object.values<Option>(table))
 
 /**
- * A message with the labels of the form in place of the names in backticks. `labelOf` returns the labels of the language.
- * Within an English sentence a label begins with a small letter.
+ * Replaces the names in backticks of a message with the labels of the form. `labelOf` returns the labels of the
+ * language. Within an English sentence, a label begins with a lowercase letter.
  */
 export function labelMessage(
   message: string,

@@ -1,10 +1,10 @@
-/** How long a GIF shows a frame: players slow shorter ones down, and the file format cannot store longer ones. */
+/** The display time of a frame: players slow shorter ones down, and the file format cannot store longer ones. */
 export const frameMs = { min: 20, max: 655_350 }
 
 /** The longest side that the file format can store. */
 export const maxFormatSide = 65_535
 
-/** The width of a GIF for which none is chosen, in pixels; from a video it is the most by default. */
+/** The default width of a GIF, in pixels; for a video it is the maximum by default. */
 export const defaultWidth = 480
 
 /** The sides of a GIF that the service makes. */

@@ -83,21 +83,21 @@ export const gifPresets: readonly GifPreset[] = gifOptions.preset.choices.map(({
 
 export const defaultGifOptions: GifOptions = defaultsOf(gifOptions)
 
-/** The preset of a name, which may be one of earlier versions; undefined where there is none. */
+/** Returns the preset with a name, which may be one of earlier versions; undefined if it does not exist. */
 export function findPreset(name: string): GifPreset | undefined {
   const value = findChoice(gifOptions.preset, name)
   return gifPresets.find((preset) => preset === value)
 }
 
 /**
- * The preset of a form whose choice is always sent: with a size limit, the one that the form came with is no choice, and
- * the limit alone decides.
+ * Returns the preset chosen in a form whose choice is always sent: with a size limit, the form's initial preset does
+ * not count as a choice, and the limit alone decides.
  */
 export function presetOfForm<Name extends string>(chosen: Name, comesWith: string, hasLimit: boolean) {
   return hasLimit && chosen === comesWith ? gifOptions.preset.defaultWith.value : chosen
 }
 
-/** Options as an earlier version may have stored them: those that it did not know have their defaults. */
+/** Reads options that an earlier version may have stored: those that it did not know have their defaults. */
 export function storedGifOptions(stored: Partial<GifOptions> | undefined): GifOptions {
   const options = { ...defaultGifOptions, ...stored }
   return { ...options, preset: findPreset(options.preset) ?? defaultGifOptions.preset }

@@ -6,7 +6,7 @@ const megabyte = 1_000_000
 /** The maximum characters of a typed value. */
 export const maxOptionText = 100
 
-/** What a value of the option must be, for the sentence "`name` must be …". */
+/** Describes a valid value of the option, for the sentence "`name` must be …". */
 export function mustBe(option: Option, limits: OptionLimits | null): string {
   switch (option.type) {
     case 'flag':
@@ -32,7 +32,7 @@ export function mustBe(option: Option, limits: OptionLimits | null): string {
   }
 }
 
-/** The same for people at the form, where a crop is four numbers and a size is in megabytes. */
+/** Describes it for people at the form, where a crop is four numbers and a size is in megabytes. */
 export function mustBeInForm(option: Option, limits: OptionLimits): string {
   if (option.type === 'crop')
     return `left, top, width and height in whole pixels, width and height at least ${minCropSide}`

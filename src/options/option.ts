@@ -1,25 +1,25 @@
 import type { Crop } from './rules/crop.ts'
 
-/** The limits that the operator sets. */
+/** The operator's limits. */
 export type OptionLimits = {
   maxFps: number
-  /** Of a GIF from a video, in pixels. */
+  /** The width of a GIF from a video, in pixels. */
   maxWidth: number
   /** The preset of GIFs for which none is chosen. */
   preset: string
 }
 
-/** The limits on the length of a GIF, which the operator sets as well. */
+/** The operator's limits on the length of a GIF. */
 export type LengthLimits = { maxClipSeconds: number; maxPictures: number }
 
 export type Range = { min: number; max: number }
 
-/** A rule that was broken: a sentence that says what would be valid, naming options in backticks, and the invalid option. */
+/** A broken rule: a sentence that says what would be valid, naming options in backticks, and the invalid option. */
 export type Problem = { field: string; message: string }
 
-/** What a rule knows besides the value of its own option. */
+/** The context of a rule, besides the value of its own option. */
 export type RuleContext = {
-  /** The part of the video that is used, and how fast it plays; null for a GIF from pictures. */
+  /** The length of the used part of the video, and its speed; null for a GIF from pictures. */
   clip: { seconds: number; speed: number } | null
   /** The number of pictures; null for a GIF from a video. */
   pictures: number | null
@@ -29,7 +29,7 @@ export type RuleContext = {
 type Described<Value> = {
   /** In the API, in the form (unless there is a `formName`), and with dashes on the command line. */
   name: string
-  /** Where two options of the form would share a name. */
+  /** The name in the form, if it differs because two options would share one. */
   formName?: string
   label: string
   /** Help below the field of the form. */
@@ -42,7 +42,7 @@ type Described<Value> = {
   required?: true
   /** A rule that involves more than the value itself; returns the sentence that says what would be valid. */
   check?: (value: Value, context: RuleContext) => string | null
-  /** How the option changes the length of a GIF from a video. */
+  /** Returns the length of a GIF from a video after applying the option. */
   gifSeconds?: (seconds: number, value: Value) => number
 }
 
@@ -50,19 +50,19 @@ export type NumberOption = Described<number> & {
   type: 'number' | 'whole' | 'time' | 'bytes'
   min: number
   max: number | keyof Pick<OptionLimits, 'maxFps' | 'maxWidth'>
-  /** What `make` takes, which has no operator: all that makes sense. */
+  /** The range for `make`, which has no operator: everything that makes sense. */
   formatLimits: Range
-  /** Null: it follows from the source. */
+  /** Null if it follows from the source. */
   default: number | null
   /** The default where `default` is null, unless the source or the limit is lower. */
   typical?: number
   /** The unit, for the command line: `--width <pixels>`. */
   unit: string
-  /** Shown in an empty field, which stands for the default. */
+  /** Shown in an empty field, which means the default. */
   placeholder?: string
-  /** Common values, offered beside the field. */
+  /** Common values, offered next to the field. */
   suggestions?: readonly { value: number; label: string }[]
-  /** Of the field and its slider. */
+  /** The step of the field and its slider. */
   step?: number
 }
 
@@ -71,12 +71,12 @@ export type FlagOption = Described<boolean> & { type: 'flag'; default: boolean }
 export type ChoiceOption = Described<string> & {
   type: 'choice'
   choices: readonly { value: string; label: string; help: string }[]
-  /** Names of earlier versions, which inputs still take, and the choices that they stand for. */
+  /** Names of earlier versions, which inputs still accept, and the choices that they mean. */
   aliases?: Readonly<Record<string, string>>
   default: string
-  /** The operator's choice is the default of the service. */
+  /** Set if the operator's choice is the default of the service. */
   defaultLimit?: 'preset'
-  /** The default where the option of this name is given. */
+  /** The default if the option with this name is given. */
   defaultWith?: { name: string; value: string }
 }
 
@@ -100,42 +100,42 @@ type ValueOf<O> = O extends { type: 'flag' }
 /** The values of options, as the domain has them. */
 export type OptionValues<Table> = { -readonly [Key in keyof Table]: ValueOf<Table[Key]> }
 
-/** The values where nothing is chosen. */
+/** Returns the values if nothing is chosen. */
 export function defaultsOf<Table extends OptionTable>(table: Table): OptionValues<Table> {
   const defaults = Object.entries(table).map(([key, option]) => [key, option.default])
   return Object.fromEntries(defaults) as OptionValues<Table>
 }
 
-/** The choice of a name, which may be an alias; undefined where there is none. */
+/** Returns the choice with a name, which may be an alias; undefined if it does not exist. */
 export function findChoice({ choices, aliases = {} }: ChoiceOption, name: string): string | undefined {
   const meant = Object.hasOwn(aliases, name) ? aliases[name] : name
   return choices.find(({ value }) => value === meant)?.value
 }
 
-/** The value of an option that is not given, where no operator sets a default. */
+/** Returns the value of an option that is not given, if no operator sets a default. */
 export function valueIfAbsent(option: Option, isGiven: (name: string) => boolean): Option['default'] {
   if (option.type !== 'choice' || option.defaultWith === undefined) return option.default
   return isGiven(option.defaultWith.name) ? option.defaultWith.value : option.default
 }
 
-/** The name of an option in the form of the maker. */
+/** Returns the name of an option in the form of the maker. */
 export function formNameOf({ formName, name }: Option): string {
   return formName ?? name
 }
 
-/** The name of an option on the command line: --auto-loop. */
+/** Returns the name of an option on the command line: --auto-loop. */
 export function flagNameOf({ name }: Option): string {
   return `--${name.replaceAll('_', '-')}`
 }
 
-/** The range of a number, by the limits of the operator; `formatLimits` where there are none, as on the command line. */
+/** Returns the range of a number within the operator's limits; `formatLimits` without them, as on the command line. */
 export function rangeOf(option: NumberOption, limits: OptionLimits | null): Range {
   if (limits === null) return option.formatLimits
   const { min, max } = option
   return { min, max: typeof max === 'number' ? max : limits[max] }
 }
 
-/** The default of the service. */
+/** Returns the default of the service. */
 export function defaultOf(option: Option, limits: OptionLimits): Option['default'] {
   if (option.type === 'choice' && option.defaultLimit !== undefined) return limits[option.defaultLimit]
   return option.default

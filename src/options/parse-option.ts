@@ -5,8 +5,8 @@ import { parseTime } from './rules/parse-time.ts'
 export type OptionValue = string | number | boolean | Crop
 
 /**
- * The value of an option from text that a person typed, in the form or on the command line; undefined where it is not one.
- * `limits` are those of the operator, null on the command line.
+ * Parses the value of an option that a person typed in the form or on the command line; returns undefined if it is not
+ * valid. `limits` are the operator's, null on the command line.
  */
 export function parseOption(
   option: Option,
@@ -44,7 +44,7 @@ function parseNumber(type: 'number' | 'whole' | 'time' | 'bytes', text: string):
   return value !== null && type === 'whole' && !Number.isInteger(value) ? null : value
 }
 
-/** The length of a GIF from so many seconds of video. */
+/** Returns the length of a GIF from `clipSeconds` of video. */
 export function gifSecondsOf(
   clipSeconds: number,
   table: OptionTable,

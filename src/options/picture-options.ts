@@ -51,5 +51,5 @@ export const pictureOptions = {
   },
 } as const satisfies OptionTable
 
-/** A GIF from pictures has at least this many. */
+/** The fewest pictures of a GIF. */
 export const minPictures = 2

@@ -5,20 +5,20 @@ import { firstRenditions, maxRenditionBytes, renditionNames } from '../media/ren
 import { type FrameSource, frameBytes } from './job.ts'
 import { needsAllFrames } from './steps.ts'
 
-/** What the renditions of a clip take together for each of its pixels: more than most do. */
+/** A high estimate of the bytes of a clip's renditions per pixel, together. */
 const renditionBytesPerPixel = 0.35
 const mostRenditionBytes = firstRenditions.length * maxRenditionBytes
 
-/** To fit a GIF into `max_bytes`, a smaller copy of the frames may be needed beside them. */
+/** To fit a GIF into `max_bytes`, a smaller copy of the frames may be needed in addition. */
 const mostCopies = 2
 
-/** Stored frames are compressed to their limit; by more than this too little would be left of them. */
+/** The most compression of stored frames to a limit: with more, too little would be left of them. */
 const mostCompression = 25
 
 /**
- * About how much disk space making the GIF of these frames takes; 0 where the number of frames is not known. A loop that is
- * found and a cross-fade leave fewer frames than are counted here. Throws
- * AppError media_too_large where frames have to be stored and would take far more than they may.
+ * Returns the approximate disk space for making the GIF of these frames; 0 if their number is unknown. A loop search or
+ * a cross-fade leaves fewer frames than counted here. Throws AppError media_too_large if frames have to be stored and
+ * would take far more than they may.
  */
 export function diskNeed(
   source: FrameSource,
@@ -36,7 +36,7 @@ export function diskNeed(
   return renditions + stored * (plan.gif.maxBytes === null ? 1 : mostCopies)
 }
 
-/** About how much disk space the renditions take that are made with a GIF of these frames. */
+/** Returns the approximate disk space of the renditions made with a GIF of these frames. */
 export function renditionBytes({
   width,
   height,
@@ -45,10 +45,10 @@ export function renditionBytes({
   return Math.min(mostRenditionBytes, Math.ceil(frames * width * height * renditionBytesPerPixel))
 }
 
-/** A derivation stores the frames of its source where they are arranged, those of the GIF, and smaller ones of these. */
+/** The copies of a derivation: the source's frames if rearranged, those of the GIF, and smaller ones of these. */
 const mostDerivedCopies = 3
 
-/** The most that any job reserves. */
+/** Returns the most that any job reserves. */
 export function mostDiskNeed({ maxFrameBytes }: MediaLimits): number {
   return renditionNames.length * maxRenditionBytes + maxFrameBytes * Math.max(mostCopies, mostDerivedCopies)
 }

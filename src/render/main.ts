@@ -17,7 +17,7 @@ import { configureTools } from './tools/run-tool.ts'
 
 if (process.argv[2] !== undefined) configureTools({ sandbox: JSON.parse(process.argv[2]) as CommandPrefix })
 
-// Loaded before the first job, which then begins at once.
+// Loaded before the first job, so that it begins immediately.
 await Promise.all([
   import('./decode/picture-source.ts'),
   import('./decode/video-source.ts'),
@@ -67,8 +67,8 @@ function reply(message: ReplyMessage): void {
 }
 
 /**
- * Called when the pool is gone: nothing that was started here may go on. The tools are in this process's group, or in a
- * sandbox that ends with it.
+ * Called when the pool is gone: ends everything started here. The tools are in this process's group, or in a sandbox
+ * that ends with it.
  */
 function endAll(): void {
   try {

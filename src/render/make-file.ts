@@ -2,12 +2,12 @@ import { readFile, stat } from 'node:fs/promises'
 import type { Outputs } from './encode/outputs.ts'
 import { type Job, renditionPath } from './job.ts'
 
-/* Most files are GIFs: what writes the others is loaded when it is needed. */
+/* Most files are GIFs: the code that writes the others is loaded on demand. */
 
-/** What `make` can write: a GIF, its frames as another animation, or each of them as a picture. */
+/** The outputs of `make`: a GIF, its frames as another animation, or each of them as a picture. */
 export type FileFormat = 'gif' | 'mp4' | 'webp' | 'zip'
 
-/** The outputs that a file of a format is made of. A GIF is written to the descriptor as it grows. */
+/** Returns the outputs that a file of a format is made from. A GIF is written to the descriptor as it grows. */
 export async function outputsOf(
   format: FileFormat,
   descriptor: number,
@@ -35,7 +35,9 @@ export async function outputsOf(
   }
 }
 
-/** Writes the file of a format to its descriptor, once its outputs are made; gives its bytes. Throws the system's errors. */
+/**
+ * Writes the file of a format to its descriptor, once its outputs are made; returns its bytes. Throws system errors.
+ */
 export async function writeFormat(
   format: Exclude<FileFormat, 'gif'>,
   descriptor: number,

@@ -9,16 +9,16 @@ import { runPipeline } from './pipeline.ts'
 import { configureTools, type ToolSettings } from './tools/run-tool.ts'
 
 export type MakeJob = Pick<Job, 'folder' | 'limits' | 'onFrames' | 'onMissingCharacters' | 'reserve'> & {
-  /** The file descriptor that the file is written to; it stays open. */
+  /** The file descriptor to write the file to; it stays open. */
   descriptor: number
   format: FileFormat
-  /** Whether to find out if it flashes. */
+  /** True to check for flashing. */
   findsFlashes: boolean
   signal: AbortSignal
   tools: Omit<ToolSettings, 'signal'>
 }
 
-/** What was made, and the bytes of its file. */
+/** The result, and the bytes of its file. */
 export type MadeGif = Omit<Made, 'durationMs' | 'hasAlpha' | 'gifBytes'> & { bytes: number }
 
 /** Makes one file in this process, and nothing else. Throws AppError, and the signal's reason. */
@@ -53,7 +53,7 @@ export async function makeGif(
   }
 }
 
-/** The encoder: in this process, and in a thread where what it writes to may have to be waited for. */
+/** Opens the encoder: in this process, or in a thread if writing to the output may block. */
 async function openMaker(descriptor: number): Promise<GifMaker> {
   if (fstatSync(descriptor).isFile()) return new (await import('./encode/gif-in-process.ts')).GifInProcess()
   // The thread finds its code compiled, as this process did.

@@ -3,7 +3,7 @@ import { isAnimatedPicture, sniffBytes, sniffVideo } from '../media/file-type.ts
 import type { RenderPlan } from '../media/media-engine.ts'
 import type { FrameSource, Job } from './job.ts'
 
-/** The frames of a plan, from what decodes its files. Throws AppError as MediaEngine says. */
+/** Opens the frames of a plan with the decoder of its files. Throws AppError as MediaEngine documents. */
 export async function openSource(plan: RenderPlan, job: Job): Promise<FrameSource> {
   const source = await openFiles(plan, job)
   if (plan.overlay === undefined || plan.overlay.layers.length === 0) return source
@@ -11,7 +11,7 @@ export async function openSource(plan: RenderPlan, job: Job): Promise<FrameSourc
 }
 
 async function openFiles(plan: RenderPlan, job: Job): Promise<FrameSource> {
-  // Each is loaded when it is needed: `make` is to give its first frame at once, and sharp takes a while to load.
+  // Each is loaded on demand: `make` should produce its first frame immediately, and sharp takes a while to load.
   if (plan.kind === 'pictures') return (await import('./decode/picture-source.ts')).openPictures(plan, job)
   const type = sniffVideo(await readHead(plan.input, sniffBytes))
   if (isAnimatedPicture(type))

@@ -10,11 +10,11 @@ import { needsAllFrames } from './steps.ts'
 /**
  * The one way from a file to a GIF, for the service and for `make`:
  *
- * 1. probe and decode: `openSource` chooses what decodes the files, and plans size, rate and number of frames
+ * 1. probe and decode: `openSource` chooses the decoder of the files, and plans size, rate and number of frames
  * 2. process: the steps of steps.ts; those on single frames run inside ffmpeg, those on the sequence on stored frames
- * 3. encode: the GIF by `maker`, all other outputs in the ffmpeg run that gives the frames
+ * 3. encode: the GIF by `maker`, all other outputs in the ffmpeg run that outputs the frames
  *
- * Frames go from the decoder straight to the encoders; where a step needs all of them, they are stored in a file, so that
+ * Frames go from the decoder straight to the encoders; if a step needs all of them, they are stored in a file, so that
  * memory is the same for any length. Throws AppError.
  */
 export async function runPipeline(
@@ -29,6 +29,6 @@ export async function runPipeline(
   if (!needsAllFrames(plan)) {
     return { ...(await encodeWithGif(source, plan.gif, outputs, maker, job)), loop: null }
   }
-  // Loaded when it is needed: most GIFs are made of frames as they come.
+  // Loaded on demand: most GIFs are made from frames as they arrive.
   return (await import('./stored-pipeline.ts')).runStored(source, plan, outputs, maker, job)
 }

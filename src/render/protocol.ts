@@ -3,30 +3,30 @@ import type { MeasuredGif, MediaLimits, MediaPlan, PreviewMade, Rendered } from 
 import type { RenditionFile, RenditionName } from '../media/rendition.ts'
 
 /**
- * How the pool and a render process talk: lines of JSON, jobs on its standard input, replies by a pipe of their own.
- * They stay small: files and frames never come this way.
+ * The protocol between the pool and a render process: lines of JSON, jobs on its standard input, replies on a separate
+ * pipe. Messages stay small: files and frames are never sent this way.
  */
 export const replyDescriptor = 3
 
-/** Progress is told at most so often. */
+/** The shortest interval between two reports of progress. */
 export const progressMs = 50
 
-/** So many characters without a font are reported, each of so many UTF-16 units at most. */
+/** Limits for reporting characters that no font covers: their number, and the UTF-16 units of each. */
 export const maxMissing = 100
 export const maxCharacterLength = 16
 
 const maxCauseLength = 8000
 
-/** What the pool sends to a render process: one job, and no other before its end. */
+/** The pool's message that starts a job; it sends no other before the job ends. */
 export type JobMessage = { plan: MediaPlan; folder: string; limits: MediaLimits }
 
-/** What it sends while a job runs: whether the disk has the space that the process asked for. */
+/** The pool's answer while a job runs: whether the disk has the space that the process asked for. */
 export type SpaceMessage = { granted: boolean }
 
-/** What a render process reports of the GIF that it made. Byte sizes are read from the files. */
+/** A render process's report on the GIF that it made. Byte sizes are read from the files. */
 export type MadeGif = Omit<Rendered, 'files' | 'look'> & { look: string | null }
 
-/** What it reports of the renditions that it derived. */
+/** Its report on the renditions that it derived. */
 export type DerivedShapes = Partial<Record<RenditionName, Omit<RenditionFile, 'bytes'>>>
 
 export type JobResult =
@@ -36,8 +36,8 @@ export type JobResult =
   | { type: 'measured'; measured: MeasuredGif }
 
 /**
- * What a render process sends back: once, how much disk space it needs, and then it waits for the answer; progress while
- * it works; then one of the ends.
+ * The messages of a render process: once, the disk space that it needs, after which it waits for the answer; progress
+ * while it works; then the result or the failure.
  */
 export type ReplyMessage =
   | { type: 'space'; bytes: number }
@@ -45,12 +45,12 @@ export type ReplyMessage =
   | JobResult
   | { type: 'failed'; failure: Failure }
 
-/** Bytes as they cross between processes: base64. */
+/** Encodes bytes for sending between processes: base64. */
 export function packBytes(bytes: Uint8Array | null): string | null {
   return bytes === null ? null : Buffer.from(bytes).toString('base64')
 }
 
-/** An AppError as it crosses between processes. */
+/** An AppError as it is sent between processes. */
 export type Failure = {
   code: ErrorCode
   message: string
@@ -60,7 +60,7 @@ export type Failure = {
   cause: string
 }
 
-/** Packs any error up; one that is not an AppError becomes `internal`, its text the cause for the log. */
+/** Packs any error; one that is not an AppError becomes `internal`, with its text as the cause for the log. */
 export function packError(error: unknown): Failure {
   if (!(error instanceof AppError)) {
     const cause = error instanceof Error ? (error.stack ?? error.message) : textOf(error)
@@ -82,7 +82,7 @@ export function packError(error: unknown): Failure {
   }
 }
 
-/** The AppError again that was packed up; its cause is text now. */
+/** Restores a packed AppError; its cause is now text. */
 export function unpackError({ code, message, field, retry, reason, cause }: Failure): AppError {
   return new AppError(code, message, {
     retry,

@@ -20,13 +20,13 @@ import type { Made } from './encode/encode-outputs.ts'
 import { runPipeline } from './pipeline.ts'
 import { type JobMessage, type JobResult, maxMissing, packBytes } from './protocol.ts'
 
-/** More threads than one may run, and the pool enforces the deadline of the whole job. */
+/** More than one thread may run, and the pool enforces the deadline of the whole job. */
 const cpuShare = 2
 
 /** Kept warm from one job to the next. */
 let warm: GifThread | undefined
 
-/** Makes every rendition of a plan, in its folder. `reserve` is called before anything large is written. */
+/** Makes every rendition of a plan, in its folder. Calls `reserve` before writing anything large. */
 export async function renderJob(
   { plan, folder, limits }: JobMessage,
   { onProgress, reserve }: Pick<Job, 'onProgress' | 'reserve'>,
@@ -88,13 +88,13 @@ async function makePlan(
     return { ...(await keepAnimation(plan, creationOutputs, maker, job)), loop: null }
   }
   if (plan.kind === 'edit') {
-    // Loaded when it is needed: most jobs make a GIF of a video.
+    // Loaded on demand: most jobs make a GIF of a video.
     return (await import('./edit/edit-animation.ts')).editAnimation(plan, creationOutputs, maker, job)
   }
   return runPipeline(plan, creationOutputs, maker, job)
 }
 
-/** The GIF without its other renditions. */
+/** The outputs of the GIF without its other renditions. */
 const gifAlone: Outputs = {
   gifDescriptor: null,
   maxGifBytes: maxRenditionBytes,
@@ -103,7 +103,7 @@ const gifAlone: Outputs = {
   openOthers: null,
 }
 
-/** Every rendition of a GIF: ffmpeg makes MP4 and WebP of the frames as they come, and one becomes the thumbnail. */
+/** Every rendition of a GIF: ffmpeg makes MP4 and WebP from the frames as they come, and one becomes the thumbnail. */
 export const creationOutputs: Outputs = {
   gifDescriptor: null,
   maxGifBytes: maxRenditionBytes,

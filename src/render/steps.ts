@@ -9,11 +9,11 @@ import type { DecodedClip, FilterStep, SequenceStep, ShownFrame } from './proces
 import { sampleAtRate, startAtZero } from './process/timing.ts'
 
 /**
- * What a clip passes between its decoder and the encoders, in this order. A new option adds a file in process/ and a line
- * here.
+ * The steps of a clip between its decoder and the encoders, in this order. A new option adds a file in process/ and a
+ * line here.
  */
 
-/** Done by ffmpeg while it decodes a video, for each frame. */
+/** Run by ffmpeg while it decodes a video, for each frame. */
 const filterSteps: FilterStep[] = [
   mergeAlphaTrack,
   deinterlace,
@@ -27,32 +27,32 @@ const filterSteps: FilterStep[] = [
 
 // Then the watermark: process/watermark.ts draws it, and decode/frame-stream.ts has ffmpeg put it on every frame.
 
-// So does the search for the best loop, of which the next steps see only the frames of the loop.
+// Then the search for the best loop; the next steps see only the frames of the loop.
 
-/** Done on all frames of a clip, once they are stored. */
+/** Run on all frames of a clip, once they are stored. */
 const sequenceSteps: SequenceStep[] = [crossFade, reverse, boomerang]
 
-/** The filters that turn the decoded video, with the time stamps of its file, into the frames of the clip. */
+/** Returns the filters that turn the decoded video, with the time stamps of its file, into the frames of the clip. */
 export function videoFilters(clip: DecodedClip): string {
   return [...filterSteps.flatMap((filtersOf) => filtersOf(clip)), 'setsar=1'].join(',')
 }
 
-/** Whether a step needs all frames of the clip at once. */
+/** Returns true if a step needs all frames of the clip at once. */
 export function needsAllFrames(plan: RenderPlan): boolean {
   return findsLoop(plan) || plan.gif.maxBytes !== null || sequenceSteps.some((step) => step.isNeeded(plan))
 }
 
-/** Whether all frames of the clip must be shown for as long. */
+/** Returns true if all frames of the clip must have equal durations. */
 export function needsEvenFrames({ clip, overlay }: VideoPlan): boolean {
   return mustBeEven(clip, overlay?.layers ?? [])
 }
 
-/** Whether the part of the clip that loops best is searched for. */
+/** Returns true if the part of the clip that loops best is searched for. */
 export function findsLoop(plan: RenderPlan): boolean {
   return plan.kind === 'video' && plan.clip.autoLoop
 }
 
-/** The frames of a window of the stored ones as they are shown. */
+/** Returns the frames of a window of the stored ones, as they are shown. */
 export function arrangeFrames(
   { firstFrame, frameCount }: { firstFrame: number; frameCount: number },
   plan: RenderPlan,

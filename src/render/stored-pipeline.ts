@@ -14,7 +14,7 @@ import { arrangeFrames, findsLoop } from './steps.ts'
 /** The progress at which all frames are stored. */
 const storedShare = 0.3
 
-/** The rest of `runPipeline` where a step needs all frames: they are stored in a file first. Throws AppError. */
+/** Runs the rest of `runPipeline` if a step needs all frames: they are stored in a file first. Throws AppError. */
 export async function runStored(
   source: FrameSource,
   plan: RenderPlan,
@@ -60,7 +60,7 @@ async function encodeStored(
   }
 }
 
-/** Where a window of the frames lies in the video, in seconds. */
+/** Returns the place of a window of the frames in the video, in seconds. */
 function secondsOf(
   { firstFrame, frameCount }: { firstFrame: number; frameCount: number },
   { rate }: FrameSource,

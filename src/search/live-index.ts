@@ -22,42 +22,42 @@ import { Completions } from './vocabulary/completions.ts'
 import { Vocabulary } from './vocabulary/vocabulary.ts'
 
 export type LiveIndexOptions = {
-  /** Where the index is saved; without it, nowhere. */
+  /** The folder to save the index in; without it, the index is not saved. */
   folder?: string
-  /** Bit mask: only what documents of these rating classes say is completed and suggested. Without it, nothing is. */
+  /** Bit mask: only words of documents with these rating classes are completed and suggested. Default: none. */
   safeRatingClasses?: number
-  /** Synonyms beside those that ship with the program. */
+  /** Synonyms in addition to those that ship with the program. */
   synonyms?: readonly SynonymGroup[]
-  /** The limit of new words of one contributor; unlimited if left out. */
+  /** The limit on one contributor's new words; default: unlimited. */
   newWords?: WordBudgetOptions | undefined
   /** The maximum number of terms in the vocabulary. */
   maxTerms?: number
 }
 
 export type IndexStatus = {
-  /** Documents that are found. */
+  /** The number of documents that can be found. */
   documents: number
   parts: number
-  /** Documents that are in no part yet. */
+  /** The number of documents that are in no part yet. */
   deltaDocuments: number
-  /** Documents that were replaced or removed, and still take memory. */
+  /** The number of documents that were replaced or removed but still take memory. */
   dead: number
-  /** Memory of the parts. */
+  /** The memory of the parts, in bytes. */
   bytes: number
   terms: number
-  /** The vocabulary takes no more terms: new words are not found. */
+  /** True if the vocabulary takes no more terms: new words are not found. */
   isVocabularyFull: boolean
   /** The number of documents that lack words because their contributors added too many. */
   deferred: number
-  /** Kinds of the jobs that are under way. */
+  /** The kinds of the running jobs. */
   jobs: IndexJob['kind'][]
-  /** What the index was saved with last; undefined: this program has not saved it. */
+  /** The last checkpoint saved by this program, if any. */
   saved: Checkpoint | undefined
 }
 
 /**
- * The search index that changes are applied to one by one. A document is found from its `put` on. `put` and `remove` take some
- * 30 µs; what takes longer is done in jobs: whoever keeps the index asks for them (`nextJob`), has a thread do them
+ * The search index, updated change by change. A document is found as soon as it is `put`. `put` and `remove` take about
+ * 30 µs; longer work is done in jobs: the owner of the index asks for them (`nextJob`), runs them on a thread
  * (`JobThread`), and hands the results back (`apply`).
  */
 export class LiveIndex implements SearchIndex {
@@ -89,8 +89,8 @@ export class LiveIndex implements SearchIndex {
   }
 
   /**
-   * Adds a document, replacing the one with its id. Its new words count for its contributor: toward the day or, for
-   * `build`, where the whole catalogue is indexed, toward the share of the vocabulary that one contributor may take.
+   * Adds a document, replacing the one with its id. Its new words count against its contributor's limit: the daily one
+   * or, for `build`, when the whole catalogue is indexed, the share of the vocabulary that one contributor may take.
    */
   put(document: SearchDocument, kind: 'day' | 'build' = 'day'): void {
     this.#segments.put(document, kind)
@@ -101,23 +101,23 @@ export class LiveIndex implements SearchIndex {
     return this.#budget.due(limit)
   }
 
-  /** Removes the document of a GIF. Returns whether it was there. */
+  /** Removes the document of a GIF. Returns true if it existed. */
   remove(id: number): boolean {
     return this.#segments.remove(id)
   }
 
-  /** Counts a use of a GIF: when many were used, their part is ranked anew with the uses that the job is given. */
+  /** Counts a use of a GIF. After many uses, their part is ranked again with the current counts given to the job. */
   noteUse(id: number): void {
     this.#segments.noteUse(id)
   }
 
-  /** The categories, by whose names GIFs are found too. */
+  /** Sets the categories, whose names also find GIFs. */
   setCategories(categories: readonly { id: number; name: string }[]): void {
     this.#categories = new CategoryNames(categories, this.#vocabulary)
     this.#view = undefined
   }
 
-  /** The synonyms that join those that ship with the program, in place of the last ones. */
+  /** Replaces the operator's synonyms, which are added to those that ship with the program. */
   setSynonyms(groups: readonly SynonymGroup[]): void {
     this.#relatedWords = new RelatedWords(groups)
     this.#view = undefined
@@ -139,7 +139,7 @@ export class LiveIndex implements SearchIndex {
     return findRelated(this.view, id, filter, limit)
   }
 
-  /** What queries read: the index at this moment, but for documents that die. */
+  /** The view for queries: the index at this moment, except that documents may still die. */
   get view(): IndexView {
     const { parts, deltas } = this.#segments
     if (this.#view?.parts === parts && this.#view.deltas === deltas) return this.#view
@@ -171,27 +171,27 @@ export class LiveIndex implements SearchIndex {
     }
   }
 
-  /** Has the index saved with all changes up to `version`, which it has: the jobs that come next do it. */
+  /** Schedules saving the index with all changes up to `version`, which it must have; the next jobs do it. */
   startCheckpoint(checkpoint: Checkpoint): void {
     this.#upkeep.startCheckpoint(checkpoint)
   }
 
-  /** Schedules a sort of the completions in the next jobs. An index that is saved does not need this. */
+  /** Schedules sorting the completions in the next jobs. An index that is saved does not need this. */
   startCompletions(): void {
     this.#upkeep.startCompletions()
   }
 
-  /** The job that is due next in a lane; undefined: none is. Ask after each `apply`, and from time to time. */
+  /** Returns the next job due in a lane, if any. Call it after each `apply`, and from time to time. */
   nextJob(lane: JobLane): IndexJob | undefined {
     return this.#upkeep.nextJob(lane)
   }
 
-  /** Takes over what a worker made of a job, in one step. What changed meanwhile is applied again. */
+  /** Applies the result of a job in one step. Changes made since the job began are applied again. */
   apply(job: IndexJob, result: JobResult): void {
     this.#upkeep.apply(job, result)
   }
 
-  /** Gives up a job that failed; nothing is lost. It comes again, but for saving, which must be started anew. */
+  /** Abandons a failed job; nothing is lost. It is due again later, except for saving, which must be started again. */
   abandon(job: IndexJob): void {
     this.#upkeep.abandon(job)
   }

@@ -1,26 +1,26 @@
 /**
- * The search index as the catalogue uses it: it finds GIFs by text and completes what a person types. It knows neither
- * the database nor HTTP; whoever keeps it tells it which GIFs there are.
+ * The search index as the catalogue uses it: it finds GIFs by text and completes typed text. It knows neither the
+ * database nor HTTP; its owner tells it about GIFs.
  */
 
-/** What of a GIF is searched. Only listed GIFs (public, not hidden) are in the index. */
+/** The searchable data of a GIF. Only listed GIFs (public, not hidden) are in the index. */
 export type SearchDocument = {
   /** The GIF's row id: larger is newer. Below 2^32. */
   id: number
   title: string
-  /** What can be seen, in a sentence or two: found like the title. null: it has none. */
+  /** A visual description in a sentence or two, found like the title; null if the GIF has none. */
   alt: string | null
   tags: readonly string[]
   /** Below 65,536. */
   categoryId: number
-  /** 0 to 7; the index gives the number no meaning. */
+  /** From 0 to 7; the index gives the number no meaning. */
   ratingClass: number
   hasAlpha: boolean
   width: number
   height: number
-  /** Counted uses, whole. */
+  /** The number of uses, an integer. */
   uses: number
-  /** The contributor whose new words are counted, a whole number below 2^32 - 1; if left out, they are not counted. */
+  /** The contributor whose new words are limited, an integer below 2^32 - 1; default: no limit. */
   contributor?: number | undefined
 }
 
@@ -37,7 +37,7 @@ export type SearchFilter = {
 export type SearchSort = 'relevance' | 'newest' | 'popular'
 
 export type SearchQuery = {
-  /** What a person typed. '' finds every document, if the sort is newest or popular. */
+  /** The typed text. '' finds every document, if the sort is newest or popular. */
   text: string
   filter: SearchFilter
   /** Finds only GIFs that match exactly. */
@@ -45,40 +45,40 @@ export type SearchQuery = {
   sort: SearchSort
   start: number
   limit: number
-  /** Ids that the page of a query without text leaves out. `total` counts them. */
+  /** Ids to leave out of the page of a query without text. `total` counts them. */
   exclude?: ReadonlySet<number>
 }
 
 /**
- * How the GIFs of an answer match: exact, every word whole, in another form, or the last one as a prefix; close, with
- * other spellings and synonyms; partial, all words but one.
+ * The way the GIFs of an answer match: exact, every word whole, in another form, or the last one as a prefix; close,
+ * with other spellings and synonyms; partial, all words but one.
  */
 export type Match = 'exact' | 'close' | 'partial'
 
 export type SearchAnswer = {
   match: Match
-  /** Exact, of the stage that answered. It depends on neither `start` nor `limit`. */
+  /** The exact number for the stage that answered. It depends on neither `start` nor `limit`. */
   total: number
   ids: number[]
-  /** The query with the spellings it was taken for, if the match is close and a word was respelt. */
+  /** The query as it was understood, if the match is close and a word was respelled. */
   corrected: string | null
 }
 
-/** What the person may be typing. */
+/** A suggestion for the text being typed. */
 export type Completion = {
   text: string
   kind: 'tag' | 'word' | 'phrase'
-  /** GIFs that have it. */
+  /** The number of GIFs that have it. */
   uses: number
 }
 
 export interface SearchIndex {
-  /** Yields to the event loop between chunks of work. */
+  /** Answers a query. Yields to the event loop between chunks of work. */
   search(query: SearchQuery): Promise<SearchAnswer>
-  /** Completions of a text whose last word is unfinished, most used first; typos in the prefix are forgiven. */
+  /** Returns completions of a text whose last word is unfinished, most used first; typos in the prefix are forgiven. */
   complete(text: string, limit: number): Completion[]
-  /** Words near to the text's words that find something, for a page without results. */
+  /** Returns words near the text's words that find something, for a page without results. */
   closestWords(text: string, limit: number): string[]
-  /** The GIFs most like this one, most alike first. */
+  /** Returns the GIFs most similar to this one, most similar first. */
   related(id: number, filter: SearchFilter, limit: number): number[]
 }

@@ -2,23 +2,23 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 export type PurgeHook = {
   url: string
-  /** Sent as a bearer token; null: none is. */
+  /** Sent as a bearer token; null to send none. */
   secret: string | null
 }
 
-/** Has a CDN forget addresses. Rejects where it did not say that it will. */
+/** Has a CDN forget URLs. Rejects if the CDN did not confirm that it will. */
 export type PurgeUrls = (urls: readonly string[]) => Promise<void>
 
 export const purgeLimits = {
-  /** How long one try may take. */
+  /** The longest that one try may take. */
   timeoutMs: 10_000,
   /** The pauses between tries. */
   pausesMs: [500, 2000],
 }
 
 /**
- * Posts `{"urls": […]}` to the hook of the operator, who alone chooses its address: it may be anywhere, also on this machine.
- * A try that finds no answer, or one of 5xx or 429, is repeated; redirects are not followed.
+ * Posts `{"urls": […]}` to the hook of the operator, who alone chooses its address: it may be anywhere, even on this
+ * machine. A try without an answer, or with one of 5xx or 429, is repeated; redirects are not followed.
  */
 export function createPurgeHook({ url, secret }: PurgeHook, limits = purgeLimits): PurgeUrls {
   const headers = {

@@ -4,10 +4,10 @@ import { GifFrameReader } from '../../gif/edit/frame-reader.ts'
 import { frameFiles } from '../../gif/frames/frame-files.ts'
 import type { GifLimits } from '../../gif/read/parse-gif.ts'
 
-/** What a thread is started with. */
+/** The data that a thread is started with. */
 export type ArchiveWork = { bytes: Uint8Array; limits: GifLimits }
 
-/** What it answers: a part for each time that it is asked for more, until the end. */
+/** Its messages: a part for each request for more, until the end. */
 export type ArchiveMessage =
   | { type: 'part'; bytes: Uint8Array }
   | { type: 'end' }
@@ -17,7 +17,7 @@ const { bytes, limits } = workerData as ArchiveWork
 const answer = (message: ArchiveMessage) => parentPort?.postMessage(message)
 let parts: ReadableStreamDefaultReader<Uint8Array> | undefined
 
-/** Opens the GIF. Throws GifError, and Error where the file is cut off: what the service stores is whole. */
+/** Opens the GIF. Throws GifError, and an Error if the file is cut off: stored files are complete. */
 function openWhole(): GifFrameReader {
   const reader = new GifFrameReader(bytes, limits)
   if (!reader.gif.hasTrailer) throw new Error('the file is cut off')

@@ -13,12 +13,12 @@ import { renditionKey } from '../../media/rendition.ts'
 import type { ArchiveMessage, ArchiveWork } from './archive-thread.ts'
 import { GrowingFile } from './growing-file.ts'
 
-/** The engine's own memory in a thread. Pictures are not part of it: their pixels are bounded. */
+/** The engine's own memory in a thread. Pictures are not part of it: their pixels are limited separately. */
 const maxHeapMb = 256
 
 const retryAfterSeconds = 10
 
-/** A GIF takes fewer bytes than its frames do at 4 bytes a pixel, by more than this. */
+/** A GIF takes fewer bytes than its frames do at 4 bytes per pixel, by more than this factor. */
 const leastRatio = 2
 
 export type ArchiveDeps = {
@@ -90,9 +90,9 @@ export class ArchiveThreads {
   }
 
   /**
-   * Makes a thread write the archive into a file, and sends the file as it grows. `limits` come from the GIF's record:
-   * a file that exceeds them is not the one that was made. The place is free once the file is complete, however slowly
-   * it is read.
+   * Has a thread write the archive to a file, and sends the file as it grows. `limits` come from the GIF's record: a
+   * file that exceeds them is not the one that was made. The place is free once the file is complete, however slowly it
+   * is read.
    */
   async #unpack(
     bytes: Uint8Array<ArrayBuffer>,

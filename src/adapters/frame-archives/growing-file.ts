@@ -2,7 +2,7 @@ import { once, EventEmitter } from 'node:events'
 import { type FileHandle, open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 
-/** The maximum bytes of one read. */
+/** The most bytes of one read. */
 const chunkBytes = 65_536
 
 /** A file that is read while it is written: a slow reader delays only its own file. */
@@ -44,9 +44,7 @@ export class GrowingFile {
     this.#changes.emit('change')
   }
 
-  /**
-   * Reads the file from the beginning to its end, which may not be written yet. `onClose` is called when reading ends.
-   */
+  /** Reads the file from the beginning to its end, which may not be written yet. Calls `onClose` when reading ends. */
   read(onClose: () => void): Readable {
     const gone = new AbortController()
     const chunks = this.#chunks(gone.signal)

@@ -13,12 +13,12 @@ type Claims = Readonly<Record<string, unknown>>
 /** More groups than anyone is in; a longer list is cut. */
 const maxGroups = 1000
 
-/** What the claims of the ID token and the UserInfo say, in this order. They are untrusted: a value of another type is none. */
+/** Reads the claims of the ID token and the UserInfo, in this order. Untrusted values of another type are ignored. */
 function readClaims(
   sources: readonly Claims[],
   groupsClaim: string,
 ): Pick<SignOnClaims, 'email' | 'emailVerified' | 'groups' | 'authenticatedAt'> {
-  // An address and whether it is verified come from one source: the other may mean another address.
+  // An address and its verification must come from one source: the other may mean another address.
   const ofEmail =
     sources.find(({ email, email_verified: verified }) => isText(email) && typeof verified === 'boolean') ??
     sources.find(({ email }) => isText(email))
@@ -27,7 +27,7 @@ function readClaims(
   const authTime = sources[0]?.auth_time
   return {
     email: isText(email) && isEmail(email) ? email : null,
-    // Nothing else is verified, also not the text "true".
+    // No other value verifies it, not even the text "true".
     emailVerified: ofEmail?.email_verified === true,
     groups: (Array.isArray(groups) ? groups : [groups]).filter(isText).slice(0, maxGroups),
     authenticatedAt: typeof authTime === 'number' ? authTime * 1000 : null,
@@ -42,8 +42,8 @@ const maxDepth = 5
 const maxTextLength = 300
 
 /**
- * What went wrong at the provider, for the log: the messages and codes of the errors, and the error that the provider named.
- * The library's errors carry whole answers, with tokens and claims, which must not get into the log.
+ * Describes a fault of the provider for the log: the messages and codes of the errors, and the error that the provider
+ * named. The library's errors carry whole answers, with tokens and claims, which must not get into the log.
  */
 function describeFault(error: unknown): Error {
   const parts: string[] = []
@@ -55,13 +55,13 @@ function describeFault(error: unknown): Error {
 }
 
 function textOf(error: Error): string {
-  // It repeats the beginning of the text that could not be read.
+  // Its message repeats the beginning of the unreadable text.
   if (error instanceof SyntaxError) return 'the answer is not JSON'
   const named = ['code', 'error', 'error_description', 'status'].map((key) => read(error, key))
   return [error.message, ...named, challengeOf(error)].filter((text) => text !== '').join(' ')
 }
 
-/** The error of a `WWW-Authenticate` header, as an answer to wrong client credentials has it. */
+/** Returns the error of a `WWW-Authenticate` header, as in an answer to wrong client credentials. */
 function challengeOf({ cause }: Error): string {
   const first: unknown = Array.isArray(cause) ? cause[0] : undefined
   const parameters: unknown =
@@ -84,7 +84,7 @@ const metadataValidMs = 60 * 60_000
 /** A provider that was down is not asked again for this long, so that its outage does not hold up every sign-in. */
 const retryAfterMs = 5000
 const timeoutCodes = new Set(['OAUTH_TIMEOUT', 'OAUTH_ABORT'])
-/** A longer ID token is not kept for signing out, where it would be part of an address. */
+/** A longer ID token is not kept for signing out, where it would be part of a URL. */
 const maxIdTokenLength = 6000
 
 export type OpenIdSettings = {
@@ -94,11 +94,11 @@ export type OpenIdSettings = {
   name: string
   scopes: readonly string[]
   groupsClaim: string
-  /** Whether groups decide anything, so that a sign-in without them must not pass for one of nobody's groups. */
+  /** True if groups decide anything, so that a sign-in without them must not count as one without groups. */
   needsGroups: boolean
 }
 
-/** The OpenID provider at `issuer`. It is asked for its metadata when it is first needed, not at the start. */
+/** The OpenID provider at `issuer`. Its metadata is requested on first use, not at the start. */
 export class OpenIdProvider implements SignOnProvider {
   readonly #settings: OpenIdSettings
   readonly #clock: Clock
@@ -165,7 +165,7 @@ export class OpenIdProvider implements SignOnProvider {
     }).href
   }
 
-  /** The provider with its metadata, which is asked for again after an hour. Throws AppError unavailable. */
+  /** Returns the provider with its metadata, which is requested again after an hour. Throws AppError unavailable. */
   #client(): Promise<openid.Configuration> {
     const now = this.#clock.now()
     if (this.#known !== undefined && now < this.#known.until) return this.#known.client
@@ -180,7 +180,8 @@ export class OpenIdProvider implements SignOnProvider {
   #discover(): Promise<openid.Configuration> {
     const { issuer, clientId, clientSecret } = this.#settings
     const execute = [
-      // The signature of an ID token is checked although TLS vouches for it: the way to the provider may be plain http.
+      // The signature of an ID token is checked even though TLS vouches for it: the way to the provider may be plain
+      // http.
       openid.enableNonRepudiationChecks,
       ...(issuer.startsWith('http:') ? [openid.allowInsecureRequests] : []),
     ]
@@ -220,7 +221,7 @@ export class OpenIdProvider implements SignOnProvider {
   }
 }
 
-/** By HTTP Basic, which every provider must support, unless this one says that it takes the secret in the body alone. */
+/** Returns HTTP Basic, which every provider must support, unless this one accepts the secret only in the body. */
 function clientAuthentication(secret: string): openid.ClientAuth {
   const basic = openid.ClientSecretBasic(secret)
   const post = openid.ClientSecretPost(secret)
@@ -231,7 +232,7 @@ function clientAuthentication(secret: string): openid.ClientAuth {
   }
 }
 
-/** Whether the provider did not answer, or only with a fault of its own. */
+/** Returns true if the provider did not answer, or only with a fault of its own. */
 function isUnreachable(error: unknown): boolean {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof TypeError || cause instanceof RangeError) return true
@@ -247,8 +248,8 @@ function wait(ms: number): Promise<null> {
 }
 
 /**
- * A fetch that reads at most `maxBytes` of an answer and follows no redirect. It goes wherever the operator's issuer says, also
- * to private addresses: no visitor has a say in it.
+ * Returns a fetch that reads at most `maxBytes` of an answer and follows no redirects. It goes wherever the operator's
+ * issuer says, even to private addresses: visitors have no influence on it.
  */
 function boundedFetch(maxBytes: number): CustomFetch {
   return async (url, { method, headers, body, signal }) => {

@@ -1,6 +1,6 @@
 import { AppError } from '../../lib/app-error.ts'
 
-/** The error code of the system or of Node, such as `ECONNRESET`. */
+/** Returns the error code of the system or of Node, such as `ECONNRESET`. */
 function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return ''
   if (error.name === 'TimeoutError' || error.name === 'AbortError') return 'ETIMEDOUT'
@@ -34,22 +34,22 @@ export function toNetworkError(error: unknown, host: string): AppError {
   return unreachable(`The connection to ${host} broke.`, true, error)
 }
 
-/** A response that violates HTTP. */
+/** Returns the error for a response that violates HTTP. */
 export function httpViolation(host: string, cause?: unknown): AppError {
   return unreachable(`${host} does not speak HTTP as it should.`, false, cause)
 }
 
-/** A server that sends too slowly. Not retried: it would occupy a worker as long again. */
+/** Returns the error for a server that sends too slowly. Not retried: it would occupy a worker as long again. */
 export function tooSlow(host: string): AppError {
   return unreachable(`${host} sends too slowly.`, false)
 }
 
-/** The error of a socket that is closed because nothing was received. */
+/** Returns the error of a socket that is closed because nothing was received. */
 export function timedOut(): Error {
   return Object.assign(new Error('nothing was received for too long'), { code: 'ETIMEDOUT' })
 }
 
-/** The AppError for an answer that is not a success, by its HTTP status. */
+/** Returns the AppError for an answer that is not a success, by its HTTP status. */
 export function toStatusError(status: number, host: string): AppError {
   if (status === 404 || status === 410) {
     return new AppError('source_not_found', `${host} has nothing at this address.`, { field: 'url' })
@@ -61,7 +61,7 @@ export function toStatusError(status: number, host: string): AppError {
   return unreachable(`${host} answered with an error (HTTP ${status}).`, mayPass)
 }
 
-/** A source over the limit of `maxBytes`, which the message gives in whole megabytes. */
+/** Returns the error for a source over the limit of `maxBytes`, which the message shows in whole megabytes. */
 export function sourceTooLarge(maxBytes: number): AppError {
   const megabytes = Math.max(1, Math.floor(maxBytes / 2 ** 20))
   return new AppError('source_too_large', `The video is over the limit of ${megabytes} MB.`, { field: 'url' })

@@ -24,7 +24,7 @@ type GuardedSettings = {
   ports: readonly number[]
   /** The hosts of this service, names or IP addresses, which are not fetched from. */
   ownHosts?: readonly string[]
-  /** Whether the addresses of these hosts are refused under other names too; true by default. */
+  /** True to refuse the addresses of these hosts under other names too; default: true. */
   refuseOwnAddresses?: boolean
   /** The limits of each connection. */
   transferLimits?: TransferLimits
@@ -35,13 +35,13 @@ export type SourceSettings = GuardedSettings & {
   maxBytes: number
   /** The longest that a whole fetch may take. */
   timeoutSeconds: number
-  /** The program; null when there is none. */
+  /** The program; null for none. */
   ytDlpPath: string | null
   /** The folders to find it in, as in PATH. */
   searchPath?: string | undefined
   /** Hosts whose pages yt-dlp reads, with their subdomains. */
   ytDlpSites?: readonly string[]
-  /** Whether yt-dlp runs in a sandbox; `auto` by default. */
+  /** The sandbox mode of yt-dlp; default: `auto`. */
   sandbox?: SandboxMode
   /** Called once with the reason when yt-dlp runs without the wanted sandbox. */
   onUnsandboxed?: (reason: string) => void
@@ -97,7 +97,10 @@ export function createSourceFetcher(
   }
 }
 
-/** What goes out to other servers, behind the guard. `network` replaces name resolution and connections in tests. */
+/**
+ * Returns the client for requests to other servers, behind the guard. `network` replaces name resolution and
+ * connections in tests.
+ */
 export function guardedClient(settings: GuardedSettings, network: Network = {}) {
   const limits = settings.transferLimits ?? defaultTransferLimits
   const guard = createAddressGuard(settings)
@@ -111,7 +114,7 @@ export function guardedClient(settings: GuardedSettings, network: Network = {}) 
   return { guard, connect, client, limits }
 }
 
-/** The same error, but not to be retried. */
+/** Returns the same error, but not to be retried. */
 function withoutRetry(error: unknown): unknown {
   if (!(error instanceof AppError) || !error.retry) return error
   if (error.code === 'internal' || error.reason === 'no_space') return error

@@ -1,6 +1,6 @@
 /** The limits of one connection to an untrusted server, besides the time and bytes of the whole fetch. */
 export type TransferLimits = {
-  /** Resolving a name and connecting to one of its addresses. */
+  /** The time to resolve a name and connect to one of its addresses. */
   connectMs: number
   /** The TLS handshake. */
   handshakeMs: number
@@ -8,9 +8,9 @@ export type TransferLimits = {
   headersMs: number
   /** Time without any bytes. */
   idleMs: number
-  /** The time of waiting over which the rate is measured ... */
+  /** The waiting time over which the rate is measured ... */
   paceMs: number
-  /** ... and the least bytes per second of it. */
+  /** ... and the least bytes per second during it. */
   minBytesPerSecond: number
 }
 

@@ -2,18 +2,18 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TextFiles } from '../../catalogue/notices/text-blocks.ts'
 
-/** More than an operator writes by hand. A file that is larger counts as none. */
+/** More than an operator writes by hand. Larger files are ignored. */
 const maxFileBytes = 200_000
 const maxFiles = 100
 
-/** How soon a changed file is seen. */
+/** The delay until a changed file is noticed. */
 const lookEveryMs = 1000
 
 type Known = { text: string; modifiedAt: number; bytes: number }
 
 /**
- * The text files of a folder. They are looked at again once a second at most, while they are asked for: an operator who
- * changes one need not restart. Whatever cannot be read counts as not there.
+ * The text files of a folder. They are checked at most once a second, while they are requested: an operator who changes
+ * one need not restart. Unreadable files count as missing.
  */
 export class TextFolder implements TextFiles {
   readonly #folder: string
@@ -22,7 +22,7 @@ export class TextFolder implements TextFiles {
   #known = new Map<string, Known>()
   #lookedAt = -Infinity
 
-  /** `ending` with its dot. */
+  /** `ending` includes its dot. */
   constructor(folder: string, ending: string, now: () => number = () => performance.now()) {
     this.#folder = folder
     this.#ending = ending
@@ -51,7 +51,7 @@ export class TextFolder implements TextFiles {
     this.#known = known
   }
 
-  /** Names of lower-case letters, digits and hyphens alone. */
+  /** Accepts only names of lowercase letters, digits and hyphens. */
   #list(): string[] {
     try {
       return readdirSync(this.#folder)

@@ -5,24 +5,24 @@ import { unusedIndex } from '../read/repair-frame.ts'
 import type { GifFrameReader } from './frame-reader.ts'
 import { changedBox, clearedBox, paintChange } from './paint-change.ts'
 
-/** A frame of the result: of which GIF and which of its frames, and how long it is shown. */
+/** A frame of the result: its GIF, its number there, and the time it is shown. */
 export type FrameOfGif = { clip: number; frame: number; milliseconds: number }
 
 export type EditedGif = {
-  /** How many frames have more than 256 new colors: those of theirs that are rarest were replaced by near ones. */
+  /** The number of frames with more than 256 new colors, whose rarest colors were replaced by near ones. */
   approximated: number
 }
 
-/** Leaves the screen as it is (GIF89a, section 23), or clears the box of the frame. */
+/** Disposal methods: leave the screen as it is (GIF89a, section 23), or clear the frame's box. */
 const [keep, clear] = [1, 2]
 
 type Shown = FrameOfGif & { copied: boolean; exact: boolean; disposal: number }
 
 /**
- * Writes a GIF of frames of others, all of the same size, without painting them anew: a frame that follows the one that
- * it followed before is copied; of another what differs from the frame before is painted, in its own colors. `loops` is
- * how often it plays; 0 is for ever. Calls `write` with its bytes in order. Throws GifError damaged, and RangeError where
- * there is no frame or the sizes differ.
+ * Writes a GIF made of frames of other GIFs of one size, without repainting them where possible. A frame that follows
+ * its former predecessor is copied; for any other frame, only what differs from the frame before is painted, in the
+ * frame's own colors. `loops` is the number of times it plays; 0 means forever. Calls `write` with the bytes in order.
+ * Throws GifError damaged, and RangeError if there is no frame or the sizes differ.
  */
 export function editGif(
   readers: readonly GifFrameReader[],
@@ -74,7 +74,7 @@ export function editGif(
       if (!painted.isExact) approximated += 1
       shown = screenAfter(shown, painted, width)
       if (toClear !== null) clearBox(shown, box, width)
-      // What a frame that is copied is painted on must be what it was.
+      // A copied frame must be painted on the screen that it was made for.
       const isSame = own.disposal <= keep && disposal === keep
       before = { ...current, copied: false, exact: painted.isExact && isSame, disposal: own.disposal }
     }
@@ -94,7 +94,7 @@ function readerOf(readers: readonly GifFrameReader[], clip: number): GifFrameRea
   return reader
 }
 
-/** Whether a frame is the one after another, of the same GIF. */
+/** Returns true if a frame directly follows another in the same GIF. */
 function follows(before: FrameOfGif | null, current: FrameOfGif | undefined): boolean {
   return (
     before !== null &&
@@ -104,7 +104,7 @@ function follows(before: FrameOfGif | null, current: FrameOfGif | undefined): bo
   )
 }
 
-/** The screen once a frame that was copied is disposed of. */
+/** Returns the screen after a copied frame is disposed of. */
 function disposed(
   before: Uint32Array,
   picture: Uint32Array,
@@ -127,7 +127,7 @@ function clearBox(
   for (let y = box.top; y < box.bottom; y += 1) screen.fill(0, y * width + box.left, y * width + box.right)
 }
 
-/** A frame as it was, but for its time; with the colors of its GIF where it goes to another. */
+/** Copies a frame with a new time; in another GIF it takes the colors of its own GIF along. */
 function copyFrame(
   reader: GifFrameReader,
   { frame, milliseconds }: FrameOfGif,
@@ -160,7 +160,7 @@ function writePainted(
     isInterlaced: false,
     delayCentiseconds: Math.round(milliseconds / 10),
     disposal,
-    // Without one some decoders clear the box to the background color.
+    // Without a transparent index, some decoders clear the box to the background color.
     transparentIndex: transparentIndex ?? unusedIndex(indices),
     localColors: colors,
     hasControl: true,
@@ -169,11 +169,11 @@ function writePainted(
     isCutOff: false,
   }
   const end = { pixels: indices.length, isClean: false, bits: 0, codeBits: 0 }
-  // There are no codes of it yet.
+  // Its codes do not exist yet.
   return writeKeptFrame({ frame, indices, stored: indices, data: new Uint8Array(), end })
 }
 
-/** What is seen once a change was painted: where it is not exact, something else than was meant. */
+/** Returns the screen after a change is painted, which differs from the intended one if the change is not exact. */
 function screenAfter(
   shown: Uint32Array,
   { box, colors, transparentIndex, indices }: ReturnType<typeof paintChange>,

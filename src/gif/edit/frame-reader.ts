@@ -4,29 +4,29 @@ import { decodeFrame } from '../read/gif-frames.ts'
 import { LzwDecoder } from '../read/lzw-decoder.ts'
 import { type GifFrame, type GifLimits, type ParsedGif, parseGif } from '../read/parse-gif.ts'
 
-/** What the pictures that are held take at most, in bytes; at least two are held, however large. */
+/** The most bytes of pictures to hold; at least two are held, whatever their size. */
 const maxHeldBytes = 64_000_000
 
 /**
- * The pictures of a GIF in any order. Pictures depend on those before: it keeps a few on the way, from which it goes on
- * where it has to go back, so that to play a GIF backward decodes each frame twice or three times.
+ * Reads the pictures of a GIF in any order. A picture depends on those before it, so the reader keeps a few on the way
+ * and continues from them when it goes back: playing a GIF backward decodes each frame two or three times.
  */
 export class GifFrameReader {
   readonly gif: ParsedGif
   readonly #bytes: Uint8Array
   readonly #decoder = new LzwDecoder()
-  /** How many frames there are between two places to go on from. */
+  /** The number of frames between two kept states. */
   readonly #step: number
   readonly #places = new Map<number, ReturnType<GifCanvas['save']>>()
-  /** The pictures that were read last, by their index. */
+  /** The most recently read pictures, by index. */
   readonly #recent = new Map<number, Uint32Array>()
-  /** The frames that were decoded so far, as they are shown. */
+  /** The frames decoded so far, with their boxes clipped to the screen. */
   readonly #frames: (GifFrame | undefined)[] = []
   #canvas: GifCanvas
-  /** The frame that is painted next. */
+  /** The next frame to paint. */
   #next = 0
 
-  /** Reads the blocks of a GIF, and decodes nothing yet. Throws GifError. */
+  /** Reads the blocks of a GIF without decoding them. Throws GifError. */
   constructor(bytes: Uint8Array, limits: GifLimits) {
     this.#bytes = bytes
     this.gif = parseGif(bytes, limits)
@@ -45,21 +45,21 @@ export class GifFrameReader {
     return this.#bytes.length
   }
 
-  /** The frame of an index, decoded. Throws GifError damaged, and RangeError where there is no such frame. */
+  /** Decodes the frame at an index. Throws GifError damaged, and RangeError if there is no such frame. */
   decode(index: number): DecodedFrame {
     const decoded = decodeFrame(this.#bytes, this.gif, index, this.#decoder)
     this.#frames[index] = decoded.frame
     return decoded
   }
 
-  /** The frame of an index as it is shown: its box within the screen. Throws what `decode` throws. */
+  /** Returns the frame at an index as it is shown, with its box clipped to the screen. Throws what `decode` throws. */
   frameAt(index: number): GifFrame {
     return this.#frames[index] ?? this.decode(index).frame
   }
 
   /**
-   * The picture of an index as it is seen: RGBA as one number a pixel, 0 where it is transparent. It stays as it is.
-   * Throws what `decode` throws.
+   * Returns the visible picture at an index: RGBA as one number per pixel, 0 where it is transparent. Later reads do
+   * not change it. Throws what `decode` throws.
    */
   pictureAt(index: number): Uint32Array {
     const known = this.#recent.get(index)

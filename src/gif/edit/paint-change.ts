@@ -1,23 +1,23 @@
 import type { Box } from '../encode/container.ts'
 import { unite } from '../encode/container.ts'
 
-/** A change of the screen as a frame of a GIF shows it. */
+/** A change of the screen, as one frame of a GIF paints it. */
 export type PaintedChange = {
   box: Box
-  /** Red, green and blue, 3 bytes a color; a power of two of them. */
+  /** Red, green and blue, 3 bytes per color; the number of colors is a power of two. */
   colors: Uint8Array
-  /** Null where every pixel of the box is painted. */
+  /** Null if every pixel of the box is painted. */
   transparentIndex: number | null
   indices: Uint8Array
-  /** Whether its colors are all there: a frame has 256 at most. */
+  /** True if no color had to be replaced: a frame has at most 256. */
   isExact: boolean
 }
 
 const maxColors = 256
 
 /**
- * The smallest box around what differs between two screens, and around `cleared`. Null where nothing does. Pixels are
- * RGBA as one number, opaque, or 0 where they are transparent.
+ * Returns the smallest box around the differences between two screens and around `cleared`, or null if nothing differs.
+ * Pixels are RGBA as one number: opaque, or 0 where they are transparent.
  */
 export function changedBox(shown: Uint32Array, next: Uint32Array, width: number): Box | null {
   let [left, top, right, bottom] = [width, -1, 0, 0]
@@ -35,7 +35,7 @@ export function changedBox(shown: Uint32Array, next: Uint32Array, width: number)
   return top === -1 ? null : { left, top, right, bottom }
 }
 
-/** The smallest box around what has to become transparent between two screens; null where nothing has. */
+/** Returns the smallest box around the pixels that become transparent between two screens, or null if none do. */
 export function clearedBox(shown: Uint32Array, next: Uint32Array, width: number): Box | null {
   let box: Box | null = null
   for (let at = 0; at < next.length; at += 1) {
@@ -47,7 +47,7 @@ export function clearedBox(shown: Uint32Array, next: Uint32Array, width: number)
   return box
 }
 
-/** Paints what differs between two screens of a width within a box: exactly where it has 256 colors at most. */
+/** Paints the differences between two screens of a width within a box; exactly, if there are at most 256 colors. */
 export function paintChange(shown: Uint32Array, next: Uint32Array, width: number, box: Box): PaintedChange {
   const changed = countColors(next, width, box, (at) => next[at] !== shown[at])
   if (changed.size < maxColors) return paint([...changed.keys()], true, true)
@@ -97,7 +97,7 @@ function countColors(
   return found
 }
 
-/** The index of the color that is nearest to another. */
+/** Returns the index of the color nearest to another. */
 function nearest(colors: readonly number[], color: number): number {
   let [best, bestIndex] = [Infinity, 0]
   for (const [index, other] of colors.entries()) {

@@ -1,4 +1,4 @@
-/** Puts `over` on `pixels` (RGBA, straight alpha), and returns `pixels`. */
+/** Blends `over` onto `pixels` (RGBA, straight alpha), and returns `pixels`. */
 export function blendFrames(pixels: Uint8Array, over: Uint8Array, opacity: number): Uint8Array {
   for (let at = 0; at < pixels.length; at += 4) {
     const below = (pixels[at + 3] ?? 0) * (1 - opacity)

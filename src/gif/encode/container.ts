@@ -1,7 +1,7 @@
 /** A box in pixels; right and bottom are exclusive. */
 export type Box = { left: number; top: number; right: number; bottom: number }
 
-/** The smallest box that contains both. */
+/** Returns the smallest box that contains both. */
 export function unite(one: Box, other: Box): Box {
   return {
     left: Math.min(one.left, other.left),
@@ -11,20 +11,20 @@ export function unite(one: Box, other: Box): Box {
   }
 }
 
-/** Colors of red, green and blue, 3 bytes each; their count is a power of two from 2 to 256. */
+/** Red, green and blue of each color, 3 bytes per color; the number of colors is a power of two from 2 to 256. */
 export type ColorTable = Uint8Array
 
 const plainText = (text: string) => [...text].map((letter) => letter.charCodeAt(0))
 const word = (value: number) => [value & 255, value >> 8]
 
-/** The power of two that a color table of at least `colors` entries has, from 1 to 8. */
+/** Returns the exponent, from 1 to 8, of the smallest color table with room for `colors` entries. */
 export function tableBits(colors: number): number {
   return Math.max(1, Math.ceil(Math.log2(colors)))
 }
 
 /**
- * The start of a GIF (GIF89a, sections 17 to 20): header, logical screen, global color table, and the NETSCAPE2.0 loop
- * extension. `loops` 0 means forever; 1 means once, which is written by leaving the extension out.
+ * Returns the start of a GIF (GIF89a, sections 17 to 20): header, logical screen, global color table, and the
+ * NETSCAPE2.0 loop extension. `loops` 0 means forever; 1 means once, which is written by omitting the extension.
  */
 export function writeHead(width: number, height: number, loops: number, colors: ColorTable): Uint8Array {
   const size = tableBits(colors.length / 3) - 1
@@ -39,7 +39,7 @@ export function writeHead(width: number, height: number, loops: number, colors: 
   ])
 }
 
-/** The NETSCAPE2.0 extension (GIF89a, section 26) with the count of repetitions: 0 is for ever. */
+/** Returns the NETSCAPE2.0 extension (GIF89a, section 26) with a number of repetitions; 0 means forever. */
 export function loopExtension(repeats: number): number[] {
   return [0x21, 0xff, 11, ...plainText('NETSCAPE2.0'), 3, 1, ...word(repeats), 0]
 }
@@ -48,13 +48,13 @@ export type FrameHead = {
   box: Box
   delayCentiseconds: number
   clearIndex: number
-  /** Whether the box is cleared when the frame's time is over. */
+  /** True if the box is cleared when the frame's time is over. */
   isCleared: boolean
-  /** The local color table; null where the frame uses the global one. */
+  /** The local color table; null if the frame uses the global one. */
   colors: ColorTable | null
 }
 
-/** The start of a frame (GIF89a, sections 20 and 23): graphic control extension and image descriptor. The image data follow. */
+/** Returns the start of a frame (GIF89a, sections 20 and 23): graphic control and image descriptor, without data. */
 export function writeFrameHead({
   box,
   delayCentiseconds,
@@ -71,7 +71,7 @@ export function writeFrameHead({
   ])
 }
 
-/** The offset of the delay in what `writeFrameHead` returns. */
+/** The offset of the delay in the bytes that `writeFrameHead` returns. */
 export const delayOffset = 4
 
 /** The end of a GIF (GIF89a, section 27). */
@@ -87,12 +87,12 @@ export class DelayRounder {
     this.#centiseconds = centiseconds
   }
 
-  /** An independent rounder with the same remainder. */
+  /** Returns an independent rounder with the same remainder. */
   copy(): DelayRounder {
     return new DelayRounder(this.#milliseconds, this.#centiseconds)
   }
 
-  /** The delay in centiseconds of the next frame, which lasts `durationMs`. */
+  /** Returns the delay, in centiseconds, of the next frame, which lasts `durationMs`. */
   next(durationMs: number): number {
     this.#milliseconds += durationMs
     const end = Math.round(this.#milliseconds / 10)

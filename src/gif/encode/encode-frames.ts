@@ -7,49 +7,52 @@ export type Frames = {
   height: number
   count: number
   durationMs: number
-  /** RGBA, 8 bits, straight alpha. A frame is used before the next is asked for; in any order, more than once. */
+  /**
+   * Returns a frame: RGBA, 8 bits, straight alpha. Frames are requested in any order, some more than once; each is used
+   * before the next is requested.
+   */
   frameAt: (index: number) => Uint8Array
 }
 
 /** The state of an encoding between two frames, from which it can continue with other settings. */
 export type ClipCheckpoint = {
   readonly encoder: EncoderCheckpoint
-  /** The frame that is added next. */
+  /** The next frame to add. */
   readonly next: number
-  /** The bytes of each frame that is written. */
+  /** The bytes of each frame written. */
   readonly sizes: readonly number[]
-  /** The bytes written so far, and for how many milliseconds their pictures are shown. */
+  /** The bytes written so far, and the milliseconds that their pictures are shown. */
   readonly bytes: number
   readonly shownMs: number
 }
 
 export type EncodingState = {
-  /** How many frames are written, and their bytes. */
+  /** The number of frames written, and their bytes. */
   written: number
   bytes: number
-  /** How many frames are queued. */
+  /** The number of frames queued. */
   waiting: number
   checkpoint: () => ClipCheckpoint
 }
 
 export type Encoding = {
-  /** The first frame and the one after the last. */
+  /** The first frame, and the one after the last. */
   first: number
   end: number
-  /** How often the animation plays; 0 means forever. */
+  /** The number of times the animation plays; 0 means forever. */
   loops: number
   /** Read for every frame: the caller may change them while encoding. */
   settings: EncoderSettings
-  /** Where to continue, instead of at the first frame. */
+  /** The place to continue from, instead of the first frame. */
   from?: ClipCheckpoint | undefined
   write: (bytes: Uint8Array) => void
-  /** Called before each frame; false stops. */
+  /** Called before each frame; return false to stop. */
   onFrame: (state: EncodingState) => boolean
 }
 
 /**
- * Encodes a range of a clip's frames. Returns the bytes of each frame, including those before the checkpoint; undefined if
- * `onFrame` stopped it. Throws what GifEncoder throws.
+ * Encodes a range of a clip's frames. Returns the bytes of each frame, including those before the checkpoint, or
+ * undefined if `onFrame` stopped it. Throws what GifEncoder throws.
  */
 export function encodeFrameRange(frames: Frames, encoding: Encoding): number[] | undefined {
   const { width, height, durationMs } = frames
@@ -62,7 +65,7 @@ export function encodeFrameRange(frames: Frames, encoding: Encoding): number[] |
     write(part)
   }
   const onPicture = (picture: { bytes: number; centiseconds: number }) => {
-    // A picture is shown for one frame, and for those after it that are the same.
+    // A picture is shown for one frame, and for the identical ones after it.
     shownMs += picture.centiseconds * 10
     sizes.push(picture.bytes)
     while (sizes.length < Math.min(Math.round(shownMs / durationMs), end - first)) sizes.push(0)

@@ -1,40 +1,43 @@
-/** What the encoder may trade for size. Color distances are squared, summed over red, green and blue (0 to 255). */
+/**
+ * Quality that the encoder may trade for size. Color distances are squared, summed over red, green and blue (0 to 255).
+ */
 export type EncoderSettings = {
-  /** A pixel stays while no channel differs by more than this, in levels, from the source when it was last painted. */
+  /** A pixel stays while no channel differs by more than this many levels from the source when it was last painted. */
   hold: number
-  /** `hold` in blocks of 4 x 4 pixels whose mean stays the same: they change by noise only. */
+  /** The same as `hold`, for blocks of 4 x 4 pixels whose mean stays the same: only noise changes them. */
   stillHold: number
-  /** How much the mean of such a block may differ, in 16ths of a level. */
+  /** The most that the mean of such a block may differ, in 16ths of a level. */
   stillMean: number
-  /** The same for the upcoming frames that a block is averaged over. */
+  /** The same as `stillMean`, for the upcoming frames that a block is averaged over. */
   steadyMean: number
-  /** Dithering outside busy places: 0 keeps the mean color exact, 1 dithers nothing. */
+  /** Dithering outside busy areas: 0 keeps the mean color exact, 1 turns dithering off. */
   dither: number
-  /** A color whose nearest palette entry is within this distance is not dithered. */
+  /** A color is not dithered if its nearest palette entry is within this distance. */
   flat: number
-  /** A pixel that differs by more than this, in levels, from one of its neighbors is in a busy place. */
+  /** A pixel is in a busy area if it differs by more than this many levels from one of its neighbors. */
   busy: number
-  /** How much a pixel that stays counts for the palette; a painted one counts 8. */
+  /** The weight in the palette of a pixel that stays; a painted pixel has weight 8. */
   heldWeight: number
-  /** How many of an entry's nearest neighbors are tried for dithering between the two. */
+  /** The number of an entry's nearest neighbors to try for dithering between the two. */
   neighbors: number
   /**
-   * What a bit may cost, in squared errors: how much quality goes for bytes. Where it is 0, `encodeBox` paints each pixel as
-   * `loss` and `busyLoss` say, which is quick; else `encodeBoxBySearch` paints what costs least, and dithers nothing.
+   * The price of a bit, in squared errors: how much quality may be given up for bytes. At 0, `encodeBox` paints each
+   * pixel by `loss` and `busyLoss`, which is fast; above 0, `encodeBoxBySearch` paints what costs least, and dithers
+   * nothing.
    */
   bitCost: number
   /**
-   * Lossy LZW: a pixel may be painted with an entry whose distance is greater by this than that of the chosen entry,
-   * where that makes the file smaller. 0 allows only entries that are as near.
+   * Lossy LZW: a pixel may be painted with an entry whose distance is this much greater than that of the chosen entry,
+   * if that makes the file smaller. 0 allows only entries that are equally near.
    */
   loss: number
-  /** `loss` in busy places. */
+  /** `loss` in busy areas. */
   busyLoss: number
-  /** `loss` and `busyLoss` are at most this many times the palette's mean error: fine palettes keep fine differences. */
+  /** The cap on `loss` and `busyLoss`, as a multiple of the palette's mean error, so that fine palettes stay fine. */
   lossOfError: number
-  /** The longest time that one palette is used for, in milliseconds. */
+  /** The longest time to use one palette, in milliseconds. */
   segmentMs: number
-  /** Where `bitCost` is 0, a new palette replaces the one before when its error is below this share of that one's. */
+  /** With a `bitCost` of 0, a new palette is used if its error is below this share of the current palette's. */
   keepPalette: number
 }
 
@@ -52,7 +55,7 @@ const common = {
   keepPalette: 0.9,
 }
 
-/** The settings for a bit cost above 0: the price decides what is painted, so that only noise in what is still stays unseen. */
+/** Settings for a bit cost above 0. The price decides what is painted; `hold` only hides noise in still areas. */
 export function settingsOfCost(bitCost: number): EncoderSettings {
   return { ...common, bitCost, hold: 0, stillHold: 4, stillMean: 14 }
 }
@@ -64,12 +67,12 @@ const presets = {
   tiny: settingsOfCost(800),
 }
 
-/** The settings of a preset. */
+/** Returns the settings of a preset. */
 export function presetSettings(preset: PresetName): EncoderSettings {
   return { ...presets[preset] }
 }
 
-/** A preset, by the name that people know. */
+/** The public name of a preset. */
 export type PresetName = keyof typeof presets
 
 /** All presets, from the best quality to the smallest file. */

@@ -10,7 +10,7 @@ export type GifFormat = {
   /** 1 to 65,535. */
   width: number
   height: number
-  /** How often the animation plays; 0 means forever. */
+  /** The number of times the animation plays; 0 means forever. */
   loops: number
 }
 
@@ -19,10 +19,10 @@ const maxDelay = 65_535
 
 type PendingFrame = { bytes: Uint8Array[]; centiseconds: number; isCleared: boolean }
 
-/** The bytes of one picture, including the header before the first one, and how long it is shown. */
+/** The bytes of one picture, including the header for the first one, and the time it is shown. */
 export type PictureSize = { bytes: number; centiseconds: number }
 
-/** The planes that later frames depend on, with their bytes per pixel. */
+/** The planes that later frames depend on, and their bytes per pixel. */
 const keptPlanes = { shown: 1, anchors: 4, canvas: 4 } as const
 
 /** The state of an encoder between two frames, apart from its settings. */
@@ -38,9 +38,9 @@ export type EncoderCheckpoint = {
 }
 
 /**
- * Encodes frames as a GIF, as a stream: memory use does not grow with the clip's length. The settings are read again for
- * each segment and frame (`dither`, `flat`, `neighbors` with each new palette), so the caller may change them
- * while encoding, to meet a size limit.
+ * Encodes frames as a GIF, as a stream: memory use does not grow with the clip's length. The settings are read again
+ * for each segment and frame (`dither`, `flat` and `neighbors` with each new palette), so the caller may change them
+ * while encoding to meet a size limit.
  */
 export class GifEncoder {
   readonly #format: GifFormat
@@ -55,15 +55,15 @@ export class GifEncoder {
   readonly #painter: FramePainter
   #drawn = 0
   #isFinished = false
-  /** The last frame that was drawn: its delay is known only when the next one is drawn. */
+  /** The last frame drawn. Its delay is known only when the next one is drawn. */
   #pending: PendingFrame | undefined
-  /** The bytes before the first picture; 0 once that is written. */
+  /** The bytes before the first picture; 0 once it is written. */
   #headBytes = 0
 
   /**
-   * `write` receives the bytes in order, each part in an array of its own. `onPicture` is called after each picture is
-   * written. `memory` is given where several encoders share one, and stays the caller's. Throws RangeError for a side that is not an integer from 1 to 65,535, or where memory for the frames cannot be
-   * allocated.
+   * `write` receives the bytes in order, each part in its own array. `onPicture` is called after each picture is
+   * written. Pass `memory` if several encoders share one; the caller keeps it. Throws RangeError if a side is not an
+   * integer from 1 to 65,535, or if memory for the frames cannot be allocated.
    */
   constructor(
     format: GifFormat,
@@ -91,8 +91,8 @@ export class GifEncoder {
   }
 
   /**
-   * An encoder that continues from a checkpoint. With the same settings and frames it writes the same bytes as the encoder
-   * that the checkpoint was taken of. Throws what the constructor throws.
+   * Returns an encoder that continues from a checkpoint. With the same settings and frames it writes the same bytes as
+   * the encoder that made the checkpoint. Throws what the constructor throws.
    */
   static resume(
     checkpoint: EncoderCheckpoint,
@@ -104,12 +104,15 @@ export class GifEncoder {
     return encoder
   }
 
-  /** How many frames are queued. A checkpoint copies them: it is smallest while only one is. */
+  /** The number of frames queued. A checkpoint copies them, so it is smallest while only one is queued. */
   get waitingFrames(): number {
     return this.#queue.frames.length
   }
 
-  /** A copy of the state: 9 bytes per pixel and 16 KB, and 4 more for each queued frame. Throws an Error after `finish`. */
+  /**
+   * Returns a copy of the state: 9 bytes per pixel plus 16 KB, and 4 bytes per pixel for each queued frame. Throws an
+   * Error after `finish`.
+   */
   checkpoint(): EncoderCheckpoint {
     this.#checkOpen()
     const { at } = this.#memory
@@ -146,9 +149,9 @@ export class GifEncoder {
   }
 
   /**
-   * Adds the next frame: RGBA, 8 bits, straight alpha, width x height x 4 bytes; they are copied. A frame that is shorter
-   * than players can show is left out, and its time goes to the one before. Throws RangeError where the number of bytes is
-   * wrong, or the duration is not from 0 to the longest delay of a GIF; an Error after `finish`.
+   * Adds the next frame: RGBA, 8 bits, straight alpha, width x height x 4 bytes, which are copied. A frame too short
+   * for players is dropped, and its time goes to the one before. Throws RangeError if the number of bytes is wrong or
+   * the duration is not from 0 to the longest delay of a GIF, and an Error after `finish`.
    */
   add(rgba: Uint8Array, durationMs: number): void {
     if (rgba.length !== this.#pixels * 4) throw new RangeError(`a frame cannot have ${rgba.length} bytes`)
@@ -156,7 +159,9 @@ export class GifEncoder {
     this.drawSegment(this.dueFrames)
   }
 
-  /** Queues the next frame, which `fill` puts at an address of the memory, without drawing any. Throws what `add` throws. */
+  /**
+   * Queues the next frame, which `fill` writes at an address of the memory, without drawing. Throws what `add` throws.
+   */
   queueFrame(fill: (address: number) => void, durationMs: number): void {
     this.#checkOpen()
     if (!(durationMs >= 0 && durationMs <= maxDelay * 10)) {
@@ -165,9 +170,9 @@ export class GifEncoder {
     this.#queue.add(fill, durationMs, this.#pending)
   }
 
-  /** How many of the queued frames are to be drawn now, with one palette. */
+  /** The number of queued frames to draw now, with one palette. */
   get dueFrames(): number {
-    // The last frame is not part of the segment: it shows which pixels have to be cleared after the one before.
+    // The last frame is not part of the segment: it shows which pixels to clear after the one before.
     const segment = this.#queue.frames.slice(0, -1)
     if (!this.#queue.isLastShown) return 0
     const milliseconds = segment.reduce((sum, frame) => sum + frame.durationMs, 0)
@@ -175,7 +180,7 @@ export class GifEncoder {
     return this.#queue.isFull || isLong || this.#queue.endsWithCut() ? segment.length : 0
   }
 
-  /** Writes the queued frames and the trailer. Throws an Error where no frame was added, or when called twice. */
+  /** Writes the queued frames and the trailer. Throws an Error if no frame was added, or when called twice. */
   finish(): void {
     this.drawLastSegment()
     if (this.#pending === undefined) throw new Error('a GIF has at least one frame')
@@ -185,12 +190,12 @@ export class GifEncoder {
     if (this.#ownsMemory) releaseMemory(this.#memory)
   }
 
-  /** Throws an Error after `finish`: the memory may belong to another encoder by then. */
+  /** Throws an Error after `finish`, because the memory may belong to another encoder by then. */
   #checkOpen(): void {
     if (this.#isFinished) throw new Error('the GIF is finished')
   }
 
-  /** Draws all queued frames, after which only `finish` may come. `leader` is as for `drawSegment`. */
+  /** Draws all queued frames; after this, only `finish` may be called. `leader` is as for `drawSegment`. */
   drawLastSegment(leader?: GifEncoder): void {
     this.#checkOpen()
     this.#queue.end(this.#pending)
@@ -198,8 +203,8 @@ export class GifEncoder {
   }
 
   /**
-   * Chooses the palette of the first `count` queued frames, and draws them. `leader` is an encoder in the same memory that
-   * has just drawn the same frames in a larger size: its palette is taken.
+   * Chooses the palette of the first `count` queued frames, and draws them. `leader` is an encoder in the same memory
+   * that has just drawn the same frames at a larger size; its palette is used.
    */
   drawSegment(count: number, leader?: GifEncoder): void {
     if (count === 0) return
@@ -215,14 +220,14 @@ export class GifEncoder {
     }
   }
 
-  /** Draws a frame, unless it changes nothing: then the pending frame is shown longer. `next` decides what is cleared after it. */
+  /** Draws a frame, or shows the pending one longer if it changes nothing. `next` decides what is cleared afterward. */
   #draw({ address, centiseconds }: QueuedFrame, next: QueuedFrame | undefined): void {
     const { width, height } = this.#format
     const upcoming = this.#queue.frames.map((frame) => frame.address)
     let box = this.#painter.chooseColors(address, upcoming)
     const cleared = next?.hasClear === true ? this.#painter.findCleared(address, next.address) : undefined
     if (cleared !== undefined) box = box === undefined ? cleared : unite(box, cleared)
-    // The first frame is whole: some readers take the size from it.
+    // The first frame covers the whole screen: some readers take the size from it.
     if (this.#drawn === 0) box = { left: 0, top: 0, right: width, bottom: height }
     const pending = this.#pending
     if (pending !== undefined && box === undefined) {
@@ -230,7 +235,7 @@ export class GifEncoder {
         pending.centiseconds += centiseconds
         return
       }
-      // Nothing is painted, but the frame before is cleared or cannot be shown longer: a frame of one unchanged pixel.
+      // Nothing is painted, but the frame before is cleared or cannot be shown longer: draw one unchanged pixel.
       box = { left: 0, top: 0, right: 1, bottom: 1 }
     }
     box ??= { left: 0, top: 0, right: width, bottom: height }
@@ -258,11 +263,11 @@ export class GifEncoder {
     this.#write(head)
   }
 
-  /** Writes the last frame that was drawn, with its delay, if it is not written yet. */
+  /** Writes the last frame drawn, with its delay, if it is not written yet. */
   #writePending(): void {
     if (this.#pending === undefined) return
     const { bytes } = this.#pending
-    // The time of a dropped frame, or rounding, may be added to the longest one.
+    // The time of a dropped frame, or rounding, may push the delay past the longest one.
     const centiseconds = Math.min(this.#pending.centiseconds, maxDelay)
     const [head] = bytes
     head?.set([centiseconds & 255, (centiseconds >> 8) & 255], delayOffset)

@@ -1,12 +1,12 @@
-/** Browsers show a frame of a GIF that has less time for 100 ms. */
+/** Browsers show a GIF frame with a shorter delay for 100 ms. */
 const shortestMs = 20
 
-/** Times that differ by no more are even ones that were rounded to hundredths of a second. */
+/** Times that differ by no more than this count as equal, because they are rounded to hundredths of a second. */
 const roundedMs = 10
 
 /**
- * Frames with times of their own as frames that are all shown for as long, for what is encoded at a rate: some of them
- * several times. `order` has the frames by number.
+ * Converts frames with individual times to frames of one duration, some of them repeated, for formats encoded at a
+ * fixed rate. `order` lists the frames by number.
  */
 export function evenFrames(framesMs: readonly number[]): { order: number[]; frameMs: number } {
   const meanMs = framesMs.reduce((sum, ms) => sum + ms, 0) / framesMs.length
@@ -18,7 +18,7 @@ export function evenFrames(framesMs: readonly number[]): { order: number[]; fram
   let endMs = 0
   for (const [frame, ms] of times.entries()) {
     endMs += ms
-    // Each is shown once at least; what is rounded is not lost.
+    // Each frame is shown at least once; the rounding error is carried over.
     const until = Math.max(order.length + 1, Math.round(endMs / frameMs))
     while (order.length < until) order.push(frame)
   }

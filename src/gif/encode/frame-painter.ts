@@ -26,8 +26,8 @@ export class FramePainter {
   }
 
   /**
-   * Chooses what each pixel of a frame (an address) is painted with, after its noise is averaged over the `upcoming`
-   * frames (up to three are used). Returns the box that changes; undefined where nothing does.
+   * Chooses the paint of each pixel of a frame (an address), after averaging its noise over the `upcoming` frames (up
+   * to three are used). Returns the box that changes, or undefined if nothing does.
    */
   chooseColors(frame: number, upcoming: readonly number[]): Box | undefined {
     const { at, kernels } = this.#memory
@@ -53,26 +53,26 @@ export class FramePainter {
     return this.#readBox()
   }
 
-  /** Whether what is painted is searched for: where palettes have every color, and nothing is to be lost, there is no choice. */
+  /** True if the paint is searched for. If palettes have every color and nothing may be lost, there is no choice. */
   get #isSearched(): boolean {
     return this.#settings.bitCost > 0 && !this.#palette.isExact
   }
 
-  /** The box of the pixels that are opaque in a frame (an address) and transparent in the next; undefined if there are none. */
+  /** Returns the box of the pixels that are opaque in a frame (an address) and transparent in the next, if any. */
   findCleared(frame: number, next: number): Box | undefined {
     const { at, kernels } = this.#memory
     kernels.findCleared(frame, next, this.#width, this.#height, at.box)
     return this.#readBox()
   }
 
-  /** Returns the image data of a box of the frame whose colors were chosen last. */
+  /** Returns the image data for a box of the frame whose colors were chosen last. */
   encodeBox(box: Box): Uint8Array {
     const { at } = this.#memory
     const length = this.#isSearched ? this.#encodeBySearch(box) : this.#encodeChosen(box)
     return this.#memory.bytes(at.output, length).slice()
   }
 
-  /** Codes a box as its colors were chosen; returns the bytes of the image data. */
+  /** Encodes a box with the chosen colors; returns the bytes of the image data. */
   #encodeChosen({ left, top, right, bottom }: Box): number {
     const { at, kernels } = this.#memory
     const { loss, busyLoss } = this.#settings
@@ -95,7 +95,7 @@ export class FramePainter {
     )
   }
 
-  /** Codes a box so that its bits and errors cost least; returns the bytes of the image data. */
+  /** Encodes a box so that the sum of its bits and errors costs least; returns the bytes of the image data. */
   #encodeBySearch({ left, top, right, bottom }: Box): number {
     const { at, kernels } = this.#memory
     const { bitCost } = this.#settings
@@ -130,7 +130,7 @@ export class FramePainter {
     }
   }
 
-  /** Averages the noise of a frame (an address) over the frames that follow it. */
+  /** Averages the noise of a frame (an address) over the frames after it. */
   #averageNoise(frame: number, [next, second, third]: readonly number[]): void {
     if (next === undefined) return
     const { at, kernels } = this.#memory
@@ -149,14 +149,14 @@ export class FramePainter {
     )
   }
 
-  /** The box that a kernel left in the memory; undefined where it is empty. */
+  /** Returns the box that a kernel left in the memory, or undefined if it is empty. */
   #readBox(): Box | undefined {
     const [left = 0, top = 0, right = 0, bottom = 0] = this.#memory.signed(this.#memory.at.box, 4)
     return bottom === 0 ? undefined : { left, top, right, bottom }
   }
 }
 
-/** How many bits an index of a palette and the clear index takes at least, as LZW has them. */
+/** Returns the fewest bits that an LZW code of a palette's index and the clear index takes. */
 function codeBitsOf(palette: Palette): number {
   return Math.max(2, tableBits(palette.length + 1))
 }

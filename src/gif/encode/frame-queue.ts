@@ -1,14 +1,14 @@
 import type { EncoderMemory } from '../kernels/encoder-memory.ts'
 import { DelayRounder } from './container.ts'
 
-/** One of this many columns and rows is compared. */
+/** Only every 8th column and row is compared. */
 const step = 8
-/** A pixel has changed when its green differs by more than this. */
+/** A pixel has changed if its green differs by more than this. */
 const difference = 16
 /** The share of changed pixels above which a new scene begins. */
 const share = 0.5
 
-/** Whether a frame (RGBA, `width` pixels wide) begins another scene than the one before. */
+/** Returns true if a frame (RGBA, `width` pixels wide) begins a new scene. */
 export function isSceneCut(before: Uint8Array, frame: Uint8Array, width: number): boolean {
   let compared = 0
   let changed = 0
@@ -21,14 +21,14 @@ export function isSceneCut(before: Uint8Array, frame: Uint8Array, width: number)
   return changed > compared * share
 }
 
-/** The shortest delay that is written, in hundredths of a second: browsers replace shorter ones by far longer ones. */
+/** The shortest delay written, in hundredths of a second: browsers replace shorter ones with far longer ones. */
 const minDelay = 2
 
 /** The most bytes of queued frames, and the most frames of one palette. */
 const maxWaitingBytes = 24_000_000
 const maxSegmentFrames = 32
 
-/** How many frames of so many pixels are queued at most: those of one palette (at least two), and the one after them. */
+/** Returns the most frames of `pixels` pixels to queue: those of one palette (at least two), and the one after them. */
 export function queueLength(pixels: number): number {
   return Math.min(maxSegmentFrames, Math.max(2, Math.floor(maxWaitingBytes / (pixels * 4)))) + 1
 }
@@ -38,13 +38,13 @@ type Timing = { durationMs: number; centiseconds: number; hasClear: boolean }
 /** A frame in the memory. */
 export type QueuedFrame = Timing & { address: number }
 
-/** The frames of a queue, RGBA, and the times passed so far. */
+/** The frames of a queue, as RGBA, and the times passed so far. */
 export type QueueCheckpoint = {
   readonly frames: readonly (Timing & { rgba: Uint8Array })[]
   readonly delays: DelayRounder
 }
 
-/** The frames of the next palette. Frames that are too short for players are left out. */
+/** The frames of the next palette. Frames too short for players are dropped. */
 export class FrameQueue {
   readonly #memory: EncoderMemory
   readonly #width: number
@@ -69,14 +69,14 @@ export class FrameQueue {
     return this.#free.length === 0
   }
 
-  /** Whether the last frame lasts long enough to be shown. */
+  /** True if the last frame is long enough to be shown. */
   get isLastShown(): boolean {
     return (this.#frames.at(-1)?.centiseconds ?? 0) >= minDelay
   }
 
   /**
-   * Adds a frame to the queue, which `fill` puts at an address: RGBA. `before` is the frame before the first one here: it
-   * gets the time of a frame that is left out.
+   * Adds a frame to the queue: `fill` writes its RGBA at an address. `before` is the frame before the first one here;
+   * it gets the time of a dropped frame.
    */
   add(
     fill: (address: number) => void,
@@ -97,7 +97,7 @@ export class FrameQueue {
     this.#frames.push({ address, durationMs, centiseconds, hasClear })
   }
 
-  /** Drops the last frame where it is too short and not the only one of the file. */
+  /** Drops the last frame if it is too short, unless it is the only one of the file. */
   end(before: { centiseconds: number } | undefined): void {
     const last = this.#frames.at(-1)
     if (last === undefined || last.centiseconds >= minDelay) return
@@ -105,7 +105,7 @@ export class FrameQueue {
     else last.centiseconds = minDelay
   }
 
-  /** Whether the last frame shows another scene than the one before. */
+  /** Returns true if the last frame begins a new scene. */
   endsWithCut(): boolean {
     const [before, last] = this.#frames.slice(-2)
     if (before === undefined || last === undefined) return false
@@ -113,7 +113,7 @@ export class FrameQueue {
     return isSceneCut(bytesOf(before), bytesOf(last), this.#width)
   }
 
-  /** Removes and returns the first frame; its memory has to be released. */
+  /** Removes and returns the first frame; the caller must release its memory. */
   shift(): QueuedFrame | undefined {
     return this.#frames.shift()
   }
@@ -123,7 +123,7 @@ export class FrameQueue {
     this.#free.push(address)
   }
 
-  /** A copy of the frames and times. */
+  /** Returns a copy of the frames and times. */
   checkpoint(): QueueCheckpoint {
     const frames = this.#frames.map(({ address, ...timing }) => ({
       ...timing,
@@ -142,14 +142,14 @@ export class FrameQueue {
     })
   }
 
-  /** The address of an unused frame. */
+  /** Returns the address of an unused frame. */
   #takeFree(): number {
     const address = this.#free.pop()
     if (address === undefined) throw new Error('unreachable: a full segment is drawn')
     return address
   }
 
-  /** Drops the last frame. Its centiseconds go to the frame before; where there is none, they are returned. */
+  /** Drops the last frame. Its centiseconds go to the frame before, or are returned if it was the first. */
   #dropLast(last: QueuedFrame, before: { centiseconds: number } | undefined): number {
     this.#frames.pop()
     this.release(last)

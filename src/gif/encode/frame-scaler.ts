@@ -8,7 +8,7 @@ const kernel = scaleKernels.cubic
 /** The kernels take two weights at a time. */
 const tapsAtOnce = 2
 
-/** The bytes that a scaler takes from a memory's room. */
+/** Returns the bytes that a scaler takes from a memory's spare room. */
 export function scalerBytes(from: Size, to: Size): number {
   const columns = tapsOf(from.width, to.width, kernel, tapsAtOnce)
   const rows = tapsOf(from.height, to.height, kernel, tapsAtOnce)
@@ -28,7 +28,7 @@ export class FrameScaler {
   readonly #columns: LoadedFilter
   readonly #scaledRows: number
 
-  /** Takes `scalerBytes` from the room of the memory. Neither side of `to` may be larger than that of `from`. */
+  /** Takes `scalerBytes` from the spare room of the memory. Neither side of `to` may exceed that of `from`. */
   constructor(memory: EncoderMemory, from: Size, to: Size) {
     this.#memory = memory
     this.#from = from
@@ -58,7 +58,7 @@ export class FrameScaler {
     if (hasClear) this.#divideByAlpha(target)
   }
 
-  /** Transparent pixels are black in the sums: gives what is partly covered the color of what covers it. */
+  /** Divides partly covered pixels by their alpha, because transparent pixels count as black in the sums. */
   #divideByAlpha(frame: number): void {
     const pixels = this.#memory.bytes(frame, this.#to.width * this.#to.height * 4)
     for (let at = 0; at < pixels.length; at += 4) {

@@ -6,7 +6,7 @@ import { FrameScaler, scalerBytes } from './frame-scaler.ts'
 
 type Size = { width: number; height: number }
 
-/** One GIF of several of the same frames. */
+/** One of several GIFs made from the same frames. */
 export type GifOfSize = Size & {
   loops: number
   settings: EncoderSettings
@@ -16,20 +16,20 @@ export type GifOfSize = Size & {
 type Part = { encoder: GifEncoder; scaler: FrameScaler | undefined }
 
 /**
- * Encodes the same frames as several GIFs: the largest chooses the palettes, and the others, which show hardly any other
- * colors, use them, so that palettes and the colors' places in them are searched for once.
+ * Encodes the same frames as several GIFs. The largest chooses the palettes, and the others, which have hardly any
+ * other colors, use them, so that palettes and nearest entries are searched for only once.
  */
 export class GifSizesEncoder {
   readonly #memory: EncoderMemory
   readonly #frame: Size
-  /** The largest first. */
+  /** The encoders, largest first. */
   readonly #parts: Part[]
-  /** Where each frame is put; undefined where the largest GIF is of its size. */
+  /** The address where each frame is written; undefined if the largest GIF has the size of the frames. */
   readonly #source: number | undefined
 
   /**
-   * `frame` is the size of the frames that are added. Throws RangeError where a GIF is wider or higher than that, what
-   * GifEncoder throws, and an Error where there is no GIF.
+   * `frame` is the size of the frames that are added. Throws RangeError if a GIF is wider or higher than that, an Error
+   * if there is no GIF, and what GifEncoder throws.
    */
   constructor(frame: Size, gifs: readonly GifOfSize[]) {
     const area = ({ width, height }: Size) => width * height
@@ -57,7 +57,7 @@ export class GifSizesEncoder {
     })
   }
 
-  /** Adds the next frame, as GifEncoder.add does: RGBA, 8 bits, straight alpha. */
+  /** Adds the next frame, like GifEncoder.add: RGBA, 8 bits, straight alpha. */
   add(rgba: Uint8Array, durationMs: number): void {
     const pixels = this.#frame.width * this.#frame.height
     if (rgba.length !== pixels * 4) throw new RangeError(`a frame cannot have ${rgba.length} bytes`)
@@ -82,7 +82,7 @@ export class GifSizesEncoder {
     for (const { encoder } of this.#parts) encoder.drawSegment(due, encoder === leader ? undefined : leader)
   }
 
-  /** Ends all files. Throws an Error where no frame was added. */
+  /** Ends all files. Throws an Error if no frame was added. */
   finish(): void {
     const leader = this.#leader
     for (const { encoder } of this.#parts) {

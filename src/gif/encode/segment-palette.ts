@@ -13,20 +13,20 @@ import {
 import type { EncoderSettings } from './encoder-settings.ts'
 import type { QueuedFrame } from './frame-queue.ts'
 
-/** One entry of a color table is left for the clear index. */
+/** One entry of a color table is reserved for the clear index. */
 const mostColors = 255
-/** Smaller palettes that are tried where their tables cost clearly less: at least this share of what the errors cost. */
+/** Smaller palettes to try if the tables cost at least this share of the errors. */
 const fewerColors = [127, 63, 31, 15]
 const leastTableShare = 0.1
-/** About by how many bits a painted pixel costs more with twice as many colors, from so many on. */
+/** The approximate bits that each doubling of the colors adds to a painted pixel, from `doublingFrom` colors on. */
 const bitsOfDoubling = 0.07
 const doublingFrom = 63
-/** Up to this bit cost, which is that of `best`, what has few colors loses nothing. */
+/** Up to this bit cost, which is that of `best`, segments with few colors are encoded without loss. */
 const exactUpTo = 3
-/** How much a pixel that is to be painted counts in the histogram; one that stays counts less. */
+/** The weight in the histogram of a pixel to paint; a pixel that stays weighs less. */
 const paintedWeight = 8
 
-/** What an encoder's palette is at a checkpoint. */
+/** An encoder's palette at a checkpoint. */
 export type PaletteState = {
   readonly palette: Palette | undefined
   readonly globalPalette: Palette | undefined
@@ -34,7 +34,7 @@ export type PaletteState = {
   readonly maxLoss: number
 }
 
-/** A palette and its mean squared distance from what is painted. */
+/** A palette and its mean squared distance from the painted colors. */
 type WeighedPalette = { palette: Palette; error: number }
 
 /** Chooses the palette of each segment of frames, and hands it to the kernels. */
@@ -61,12 +61,12 @@ export class SegmentPalette {
     return this.#palette
   }
 
-  /** Whether the current palette is that of the GIF's global color table: the first one. */
+  /** True if the current palette is that of the GIF's global color table: the first one. */
   get isGlobal(): boolean {
     return this.#palette === this.#globalPalette
   }
 
-  /** Whether the palette has every color of the segment. */
+  /** True if the palette has every color of the segment. */
   get isExact(): boolean {
     return this.#isExact
   }
@@ -76,7 +76,7 @@ export class SegmentPalette {
     return this.#maxLoss
   }
 
-  /** The state for a checkpoint. Palettes are never changed in place, so they are not copied. */
+  /** Returns the state for a checkpoint. Palettes are never changed in place, so they are not copied. */
   checkpoint(): PaletteState {
     return {
       palette: this.#palette,
@@ -100,7 +100,7 @@ export class SegmentPalette {
     const memory = this.#memory
     const { bitCost } = this.#settings
     const current = this.#palette
-    // What is shown and the next palette lacks is known from the canvas alone.
+    // The canvas alone knows the displayed colors that the next palette lacks.
     if (current !== undefined) updateShownColors(memory, this.#size, current)
     const addresses = frames.map(({ address }) => address)
     const exact = distinctColors(memory, addresses, this.#pixels, mostColors)
@@ -123,7 +123,7 @@ export class SegmentPalette {
     this.#maxLoss = error * this.#settings.lossOfError
   }
 
-  /** The current palette where the one that was made is hardly better for the bins. */
+  /** Returns the current palette if the new one is hardly better for the bins. */
   #keptOr(made: WeighedPalette, bins: number): WeighedPalette {
     const current = this.#palette
     if (current === undefined) return made
@@ -132,8 +132,8 @@ export class SegmentPalette {
   }
 
   /**
-   * The palette that costs least for the bins: its errors, and the bits of its tables, of which each frame has one unless
-   * it uses the global one. It is the one that was made, one of fewer colors, the current or the global one.
+   * Returns the palette that costs least for the bins, in errors and in bits of tables: each frame has a table unless
+   * it uses the global one. The candidates are the new palette, smaller ones, the current one and the global one.
    */
   #cheapest(made: WeighedPalette, bins: number, frames: number): WeighedPalette {
     const memory = this.#memory
@@ -159,8 +159,8 @@ export class SegmentPalette {
   }
 
   /**
-   * Takes the palette that another encoder in the same memory chose for the same frames in a larger size; where that has
-   * every color of them, which these need not have, chooses one of its own.
+   * Takes the palette that another encoder in the same memory chose for the same frames at a larger size. If that
+   * palette has every color of the larger frames, which the smaller ones may lack, chooses its own.
    */
   follow(leader: SegmentPalette, frames: readonly QueuedFrame[]): void {
     if (leader.#isExact) return this.choose(frames)
@@ -174,13 +174,13 @@ export class SegmentPalette {
     if (before !== palette) this.#translate(palette)
   }
 
-  /** Prepares the kernels to draw with a palette, where another encoder has drawn with another one since. */
+  /** Prepares the kernels to draw with a palette, in case another encoder has drawn with a different one since. */
   prepare(palette = this.current): void {
     if (this.#memory.preparedPalette === palette) usePalette(this.#memory, palette)
     else this.#loadPalette(palette)
   }
 
-  /** Fills the histogram with the colors of some frames (addresses). Returns how many bins are in use. */
+  /** Fills the histogram with the colors of some frames (addresses). Returns the number of bins in use. */
   #countColors(addresses: readonly number[]): number {
     const step = countingStep(this.#pixels, addresses.length)
     const frames = addresses.map((address, index) => ({
@@ -194,13 +194,13 @@ export class SegmentPalette {
     return countBins(this.#memory, this.#size, frames, this.#settings.hold)
   }
 
-  /** Draws with another palette from now on. */
+  /** Switches to another palette. */
   #setPalette(palette: Palette): void {
     this.#loadPalette(palette)
     this.#translate(palette)
   }
 
-  /** Has the indices of what is shown, which are of the palette before, be those of the new one. */
+  /** Maps the indices of the displayed frame from the current palette to a new one, which becomes the current one. */
   #translate(palette: Palette): void {
     const memory = this.#memory
     const { at, kernels } = memory
@@ -229,7 +229,7 @@ export class SegmentPalette {
   }
 }
 
-/** How many of the counted pixels are painted, those that stay counting less. */
+/** Returns the number of counted pixels that are painted; those that stay count for less. */
 function paintedPixels(memory: EncoderMemory, bins: number): number {
   const masses = memory.floats(memory.at.masses, bins * 4)
   let weight = 0

@@ -1,30 +1,30 @@
 import type { ColorGrid } from './color-grid.ts'
 
-/** Of general flashes: the change of relative luminance, and below what the darker state of it is. */
+/** General flashes: the least change of relative luminance, and the limit that the darker state must be below. */
 const leastChange = 0.1
 const darkerBelow = 0.8
 
-/** Of red flashes: the share of red that is saturated, and the distance in the CIE 1976 UCS diagram. */
+/** Red flashes: the share of red that counts as saturated, and the least distance in the CIE 1976 UCS diagram. */
 const saturatedRed = 0.8
 const leastChromaChange = 0.2
 
-/** Cells whose linear red, green and blue together are less have no color that can be seen: they count as gray. */
+/** Cells whose linear red, green and blue sum to less than this have no visible color: they count as gray. */
 const leastLight = 0.05
 
 /** The red primary of sRGB, and its white, in u′v′. */
 const [redU, redV] = [0.4507, 0.5229]
 const [whiteU, whiteV] = [0.1978, 0.4683]
 
-/** Finds the changes of each cell from frame to frame that flashes consist of. */
+/** Finds the changes of each cell, from frame to frame, that make up flashes. */
 export interface CellChanges {
-  /** Gives each cell 1 for a change up (brighter, or to red) that this frame completes, -1 for one down, 0 for none. */
+  /** Returns for each cell 1 if this frame completes a change up (brighter, or to red), -1 for one down, 0 for none. */
   next(grid: ColorGrid): Int8Array
 }
 
 /**
- * Changes of relative luminance "of 10% or more of the maximum relative luminance (1.0) where the relative luminance of the
- * darker image is below 0.80" (WCAG 2.2, general flash), each opposed to the one before. A change may take any number of
- * frames: a fade counts once, when it has gone far enough from the last turning point.
+ * Changes of relative luminance "of 10% or more of the maximum relative luminance (1.0) where the relative luminance of
+ * the darker image is below 0.80" (WCAG 2.2, general flash), each opposite to the one before. A change may take any
+ * number of frames: a fade counts once, when it has gone far enough from the last turning point.
  */
 export class LuminanceChanges implements CellChanges {
   readonly #directions: Int8Array
@@ -72,12 +72,14 @@ export class LuminanceChanges implements CellChanges {
 }
 
 /**
- * Changes to and from a saturated red: "either before or after" R / (R + G + B) ≥ 0.8, and the states more than 0.2 apart in
- * the CIE 1976 UCS chromaticity diagram (WCAG 2.2, red flash), each opposed to the one before.
+ * Changes to and from a saturated red: "either before or after" R / (R + G + B) ≥ 0.8, with the states more than 0.2
+ * apart in the CIE 1976 UCS chromaticity diagram (WCAG 2.2, red flash), each opposite to the one before.
  */
 export class RedChanges implements CellChanges {
   readonly #directions: Int8Array
-  /** u′, v′ and the squared distance from red of the state that a change is measured from: the least red, or the most red. */
+  /**
+   * u′, v′ and the squared distance from red of the state that changes are measured from: the least or the most red.
+   */
   readonly #fromU: Float32Array
   readonly #fromV: Float32Array
   readonly #fromDistance: Float32Array
@@ -113,7 +115,7 @@ export class RedChanges implements CellChanges {
         v = (9 * y) / sum
       }
       const distance = squaredDistance(u, v, redU, redV)
-      // A first state that is red may only be left, any other one only be left for red.
+      // From a red first state, only a change away from red counts; from any other, only a change to red.
       if (this.#isFirst) directions[cell] = isRed ? 1 : -1
       const isAway = directions[cell] === -1
       const before = this.#fromDistance[cell] as number
@@ -135,7 +137,7 @@ export class RedChanges implements CellChanges {
   }
 }
 
-/** The square of the distance of two colors in the UCS diagram: of what is compared only, so no root is needed. */
+/** Returns the squared distance of two colors in the UCS diagram. Distances are only compared, so no root is needed. */
 function squaredDistance(u: number, v: number, otherU: number, otherV: number): number {
   return (u - otherU) * (u - otherU) + (v - otherV) * (v - otherV)
 }

@@ -1,8 +1,8 @@
-/** The most cells along the longer side of a picture, and the pixels of the shortest side of a cell. */
+/** The most cells along the longer side of a picture, and the smallest side of a cell in pixels. */
 const longestSide = 32
 const shortestCell = 8
 
-/** What stands behind transparent pixels, linear: middle gray hides neither a white nor a black flash. */
+/** The backdrop of transparent pixels, linear: middle gray hides neither white nor black flashes. */
 const backdrop = 0.5
 
 /** A picture of cells, row by row. Colors are linear sRGB, 0 to 1. */
@@ -10,7 +10,7 @@ export type ColorGrid = { red: Float32Array; green: Float32Array; blue: Float32A
 
 export type GridSize = { columns: number; rows: number }
 
-/** Linear light is summed up in whole numbers, which is faster: this is 1. */
+/** Linear light is summed in whole numbers, which is faster: this is 1. */
 const one = 0xffff
 
 /** sRGB, 8 bits → linear light, as WCAG defines relative luminance (IEC 61966-2-1), times `one`. */
@@ -19,15 +19,18 @@ const linear = Uint16Array.from({ length: 256 }, (_, value) => {
   return Math.round(one * (share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4))
 })
 
-/** The cells of a picture of so many pixels: at most 32 along its longer side, about square, 8 pixels or more where it has them. */
+/**
+ * Returns the number of cells for a picture: at most 32 along its longer side, roughly square, and at least 8 pixels
+ * wide if the picture is large enough.
+ */
 export function gridSize({ width, height }: { width: number; height: number }): GridSize {
   const scale = Math.min(1 / shortestCell, longestSide / Math.max(width, height))
   return { columns: Math.max(1, Math.round(width * scale)), rows: Math.max(1, Math.round(height * scale)) }
 }
 
 /**
- * The mean colors of the cells of an RGBA frame (8 bits, straight alpha, shown on middle gray). Of large cells every
- * third row is read: not every second, which would see only one half of patterns of lines.
+ * Returns the mean colors of the cells of an RGBA frame (8 bits, straight alpha, shown on middle gray). In large cells
+ * every third row is read; every second row would see only one half of line patterns.
  */
 export function averageCells(
   rgba: Uint8Array,
@@ -76,8 +79,8 @@ export function averageCells(
 }
 
 /**
- * Each cell as the mean of itself and its neighbors: so noise and fine patterns, which WCAG leaves out, cancel out, and areas
- * that flash are larger by a cell at most.
+ * Replaces each cell with the mean of itself and its neighbors, so that noise and fine patterns, which WCAG excludes,
+ * cancel out. Flashing areas grow by at most one cell.
  */
 export function smoothCells(grid: ColorGrid, size: GridSize): ColorGrid {
   const { red, green, blue } = grid
@@ -93,7 +96,9 @@ function smooth(values: Float32Array, { columns, rows }: GridSize): Float32Array
   })
 }
 
-/** The mean of each value and those beside it in its line: `length` values, `next` apart; lines begin `step` apart. */
+/**
+ * Returns the mean of each value and its neighbors in a line of `length` values, `next` apart; lines are `step` apart.
+ */
 function meanOfThree(
   values: Float32Array,
   { count, step, length, next }: { count: number; step: number; length: number; next: number },

@@ -1,23 +1,24 @@
 import type { GridSize } from './color-grid.ts'
 
 /**
- * The rectangle that WCAG takes for a visual field of 10 degrees, in CSS pixels, and the share of it that may flash: "the
- * combined area of flashes occurring concurrently occupies no more than … 25% of any 10 degree visual field on the screen".
+ * The rectangle that WCAG uses for a visual field of 10 degrees, in CSS pixels, and the share of it that may flash:
+ * "the combined area of flashes occurring concurrently occupies no more than … 25% of any 10 degree visual field on the
+ * screen".
  */
 const field = { width: 341, height: 256 }
 const safeShare = 0.25
 
-/** All places of a visual field on a grid. A picture that is smaller than the field fills it, as players enlarge it. */
+/** All positions of a visual field on a grid. A picture smaller than the field fills it, because players enlarge it. */
 export class Fields {
-  /** How many places there are. */
+  /** The number of positions. */
   readonly count: number
-  /** More cells than this are too many to flash at once. */
+  /** The most cells that may flash at once. */
   readonly #safeCells: number
   readonly #columns: number
   readonly #fieldColumns: number
   readonly #fieldRows: number
   readonly #placesInRow: number
-  /** The sums of all cells above and left of a corner. */
+  /** The sums of all cells above and to the left of a corner. */
   readonly #sums: Int32Array
 
   constructor(picture: { width: number; height: number }, { columns, rows }: GridSize) {
@@ -32,12 +33,12 @@ export class Fields {
     this.#sums = new Int32Array((columns + 1) * (rows + 1))
   }
 
-  /** Whether so many cells could be too many for a field. */
+  /** Returns true if this number of cells could exceed the limit in a field. */
   isTooLarge(cells: number): boolean {
     return cells > this.#safeCells
   }
 
-  /** Takes the numbers of all cells, whose sums within fields `sumAt` then gives. */
+  /** Loads the numbers of all cells, for `sumAt`. */
   load(cells: Int8Array): void {
     const width = this.#columns + 1
     const rows = cells.length / this.#columns
@@ -51,7 +52,7 @@ export class Fields {
     }
   }
 
-  /** The sum of the cells within the field at a place. */
+  /** Returns the sum of the cells within the field at a position. */
   sumAt(place: number): number {
     const width = this.#columns + 1
     const top = Math.floor(place / this.#placesInRow)

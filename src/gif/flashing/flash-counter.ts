@@ -5,10 +5,10 @@ import type { Fields } from './fields.ts'
 /** Three flashes are six changes: the seventh begins a fourth. */
 const tooMany = 7
 
-/** Half a frame's rounding: changes that are a second apart are not within the same second. */
+/** A second less half a frame's rounding, so that changes exactly a second apart fall in different seconds. */
 const secondMs = 999
 
-/** When each of several places changed last, as many times as are too many within a second. */
+/** The times of the last changes at each of several places: as many as are too many within a second. */
 class RecentChanges {
   readonly #times: Float64Array
   readonly #next: Uint8Array
@@ -18,23 +18,23 @@ class RecentChanges {
     this.#next = new Uint8Array(places)
   }
 
-  /** Notes a change of a place at a time in ms, not before the last one. */
+  /** Records a change at a place, at a time in ms not before the last one. */
   add(place: number, timeMs: number): void {
     const next = this.#next[place] as number
     this.#times[place * tooMany + next] = timeMs
     this.#next[place] = (next + 1) % tooMany
   }
 
-  /** Whether a place has begun more than three flashes within the second that ends now. */
+  /** Returns true if a place has begun more than three flashes within the second that ends now. */
   isTooOften(place: number, nowMs: number): boolean {
     return nowMs - (this.#times[place * tooMany + (this.#next[place] as number)] as number) < secondMs
   }
 }
 
 /**
- * Counts flashes of one kind, general or red. There are too many where more than a quarter of a visual field is of cells that
- * each flash more than three times within a second; and where a field as a whole does, with other cells each time: its cells
- * that become brighter less those that become darker at once are more than a quarter of it, one way and the other in turn.
+ * Counts flashes of one kind, general or red. There are too many if cells that each flash more than three times within
+ * a second make up more than a quarter of a visual field, or if a field flashes too often as a whole, with different
+ * cells each time: its brightening cells minus its darkening ones exceed a quarter of it, in alternating directions.
  */
 export class FlashCounter {
   readonly #changes: CellChanges
@@ -53,7 +53,7 @@ export class FlashCounter {
     this.#often = new Int8Array(cells)
   }
 
-  /** Takes the next frame, shown from `nowMs` on. Gives whether there were too many flashes within the second until then. */
+  /** Takes the next frame, shown from `nowMs` on. Returns true if there were too many flashes in the second before. */
   add(grid: ColorGrid, nowMs: number): boolean {
     const changes = this.#changes.next(grid)
     let changed = 0
@@ -78,7 +78,7 @@ export class FlashCounter {
     return false
   }
 
-  /** Notes which fields change as a whole. Gives whether one has too often. */
+  /** Records the fields that change as a whole. Returns true if one has changed too often. */
   #changeFields(changes: Int8Array, nowMs: number): boolean {
     this.#fields.load(changes)
     for (let place = 0; place < this.#fields.count; place += 1) {

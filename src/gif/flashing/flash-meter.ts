@@ -5,16 +5,16 @@ import { FlashCounter } from './flash-counter.ts'
 
 const secondMs = 1000
 
-/** Browsers show frames of 10 ms and less for 100 ms. */
+/** Browsers show frames of at most 10 ms for 100 ms. */
 const shortest = { ms: 10, shownMs: 100 }
 
 type TimedGrid = { grid: ColorGrid; durationMs: number }
 
 /**
- * Finds out whether an animation has more than three general flashes, or more than three red ones, within any one second
- * (WCAG 2.2, success criterion 2.3.1, "Three Flashes or Below Threshold", and its definition of general and red flash
- * thresholds). Reads one frame after the other, as a grid of mean colors; it remembers the grids of the first second only,
- * which follow the last frame where the animation is repeated. About 0.2 ms for a frame of 480 × 270 pixels.
+ * Detects more than three general flashes, or more than three red ones, within any one second of an animation (WCAG
+ * 2.2, success criterion 2.3.1, "Three Flashes or Below Threshold", and its definition of general and red flash
+ * thresholds). Reads the frames in order, as grids of mean colors. It remembers only the grids of the first second,
+ * which follow the last frame when the animation repeats. Takes about 0.2 ms for a frame of 480 × 270 pixels.
  */
 export class FlashMeter {
   readonly #size: { width: number; height: number }
@@ -35,7 +35,7 @@ export class FlashMeter {
     )
   }
 
-  /** Takes the next frame: RGBA, 8 bits, straight alpha; it is shown for `durationMs`. */
+  /** Takes the next frame, shown for `durationMs`: RGBA, 8 bits, straight alpha. */
   add(rgba: Uint8Array, durationMs: number): void {
     this.#frames += 1
     if (this.#isFlashing) return
@@ -47,7 +47,7 @@ export class FlashMeter {
     this.#show(timed)
   }
 
-  /** Whether it flashes too often. `loops`: how many times it plays; 0: for ever. */
+  /** Returns true if it flashes too often. `loops` is the number of times it plays; 0 means forever. */
   finish(loops: number): boolean {
     if (this.#frames > 1 && loops !== 1) {
       const endMs = this.#timeMs + secondMs

@@ -1,4 +1,4 @@
-/** A picture of the screen of a GIF: RGBA as one number a pixel, opaque, or 0 where it is transparent. */
+/** A picture of the screen of a GIF: RGBA as one number per pixel, opaque, or 0 where it is transparent. */
 export type Picture = { width: number; height: number; pixels: Uint32Array }
 
 const signature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
@@ -6,7 +6,7 @@ const signature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 /** Color types (PNG, third edition, 11.2.1). */
 const [truecolor, indexed, truecolorAlpha] = [2, 3, 6]
 
-/** A picture as a PNG: with a palette where it has 256 colors at most, as the frames of most GIFs do. */
+/** Encodes a picture as PNG, with a palette if it has at most 256 colors, as most GIF frames do. */
 export async function encodePng({ width, height, pixels }: Picture): Promise<Uint8Array<ArrayBuffer>> {
   const palette = paletteOf(pixels)
   const colorType = palette !== null ? indexed : pixels.includes(0) ? truecolorAlpha : truecolor
@@ -25,7 +25,7 @@ export async function encodePng({ width, height, pixels }: Picture): Promise<Uin
   ])
 }
 
-/** The place of each color; null where there are more than 256. */
+/** Returns the palette index of each color, or null if there are more than 256. */
 function paletteOf(pixels: Uint32Array): Map<number, number> | null {
   const palette = new Map<number, number>()
   let last = -1
@@ -51,7 +51,7 @@ function indexRows(pixels: Uint32Array, width: number, palette: ReadonlyMap<numb
   const rows = new Uint8Array(pixels.length + pixels.length / width)
   let to = 0
   for (const [at, color] of pixels.entries()) {
-    // Each row begins with its filter: none.
+    // Each row begins with its filter type: none.
     if (at % width === 0) to += 1
     rows[to++] = palette.get(color) ?? 0
   }
@@ -64,7 +64,7 @@ function colorRows(pixels: Uint32Array, width: number, colorType: number) {
   let to = 0
   for (const [at, color] of pixels.entries()) {
     const before = at % width === 0 ? 0 : (pixels[at - 1] ?? 0)
-    // The filter of every row is "sub": each byte as its difference from that of the pixel before.
+    // Every row uses the filter "sub": each byte is stored as its difference from the pixel before.
     if (at % width === 0) rows[to++] = 1
     for (let channel = 0; channel < channels; channel += 1) {
       const shift = channel * 8
@@ -95,7 +95,7 @@ const crcTable = Uint32Array.from({ length: 256 }, (_, byte) => {
   return value
 })
 
-/** The checksum of PNG (annex D). */
+/** Returns the CRC-32 checksum that PNG uses (annex D). */
 function crc32(bytes: Uint8Array): number {
   let value = 0xffffffff
   for (const byte of bytes) value = (crcTable[(value ^ byte) & 255] ?? 0) ^ (value >>> 8)

@@ -1,13 +1,13 @@
 /** The most bits of a code (GIF89a, appendix F). */
 const maxCodeBits = 12
 
-/** Which code a string has: by the code of the string before its last index, and that index. */
+/** The codes of strings, looked up by the code of the string without its last index, and that index. */
 class CodeTable {
-  /** The code, and above it the round in which it was set: a new round forgets all at once. */
+  /** The code, and above it the round in which it was set: starting a new round forgets all codes. */
   readonly #codes = new Int32Array(1 << (maxCodeBits + 8))
   #round = 1
 
-  /** -1 where the string has no code. */
+  /** Returns the code of a string, or -1 if it has none. */
   find(prefix: number, index: number): number {
     const entry = this.#codes[(prefix << 8) | index] ?? 0
     return entry >> maxCodeBits === this.#round ? entry & ((1 << maxCodeBits) - 1) : -1
@@ -28,8 +28,9 @@ class CodeTable {
 let table: CodeTable | undefined
 
 /**
- * Codes indices with the variable-length LZW of GIF (GIF89a, appendix F), without loss: a clear code, the strings, the
- * end code. `minCodeSize` is 2 to 8, and every index below 2 to its power. Gives the codes without sub-blocks.
+ * Encodes indices without loss in the variable-length LZW of GIF (GIF89a, appendix F): a clear code, the strings, the
+ * end code. `minCodeSize` is from 2 to 8, and every index is below two to its power. Returns the codes without
+ * sub-blocks.
  */
 export function encodeLzw(indices: Uint8Array, minCodeSize: number): Uint8Array {
   const clear = 1 << minCodeSize
@@ -71,8 +72,8 @@ export function encodeLzw(indices: Uint8Array, minCodeSize: number): Uint8Array 
 }
 
 /**
- * The codes of `data` up to the bit `bits`, and the end code after them, which has `codeBits`: what came after the last
- * pixel is gone.
+ * Returns the codes of `data` up to the bit `bits`, followed by the end code of `codeBits` bits; anything after the
+ * last pixel is dropped.
  */
 export function endCodes(
   data: Uint8Array,
@@ -97,14 +98,14 @@ class BitWriter {
   #buffer = 0
   #held = 0
 
-  /** Adds a code of so many bits. */
+  /** Appends a code of `bits` bits. */
   write(code: number, bits: number): void {
     this.#buffer |= code << this.#held
     this.#held += bits
     for (; this.#held >= 8; this.#held -= 8, this.#buffer >>>= 8) this.#push(this.#buffer & 255)
   }
 
-  /** All that was written; the last byte is filled up with zeros. */
+  /** Returns all bytes written; the last one is padded with zeros. */
   finish(): Uint8Array {
     if (this.#held > 0) this.#push(this.#buffer & 255)
     return this.#bytes.slice(0, this.#length)

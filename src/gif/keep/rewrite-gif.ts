@@ -9,9 +9,9 @@ const maxBlockBytes = 255
 const word = (value: number) => [value & 255, value >> 8]
 
 /**
- * The start of a GIF that is kept (GIF89a, sections 17 to 19): the screen, background and global colors as they are
- * shown, pixels that are square, as in browsers, and how often it plays as one NETSCAPE2.0 extension, wherever that was.
- * Nothing else is taken over.
+ * Returns the start of a kept GIF (GIF89a, sections 17 to 19): the screen, background and global colors as they are
+ * shown, square pixels, as in browsers, and the loop count as one NETSCAPE2.0 extension, wherever it was. Nothing else
+ * is copied.
  */
 export function writeKeptHead(gif: ParsedGif): Uint8Array {
   const { width, height, screenFlags, backgroundIndex, globalColors, repeats } = gif
@@ -24,9 +24,9 @@ export function writeKeptHead(gif: ParsedGif): Uint8Array {
 }
 
 /**
- * A frame that is kept (GIF89a, sections 20 to 23) as `decodeFrame` gives it: box, interlacing, delay, disposal,
- * transparency and local colors. Its codes are taken over up to the last pixel, and coded anew where decoders may
- * disagree on them.
+ * Returns a kept frame (GIF89a, sections 20 to 23) from the result of `decodeFrame`: box, interlacing, delay, disposal,
+ * transparency and local colors. Its codes are copied up to the last pixel, or encoded again if decoders may disagree
+ * on them.
  */
 export function writeKeptFrame({ frame, stored, data, end }: DecodedFrame): Uint8Array[] {
   const { left, top, width, height, isInterlaced, localColors, minCodeSize } = frame
@@ -42,7 +42,7 @@ export function writeKeptFrame({ frame, stored, data, end }: DecodedFrame): Uint
   return [head, splitBlocks(codes)]
 }
 
-/** Bytes as data sub-blocks with their terminator (GIF89a, sections 15 and 16). */
+/** Splits bytes into data sub-blocks with their terminator (GIF89a, sections 15 and 16). */
 export function splitBlocks(bytes: Uint8Array): Uint8Array {
   const count = Math.ceil(bytes.length / maxBlockBytes)
   const blocks = new Uint8Array(bytes.length + count + 1)

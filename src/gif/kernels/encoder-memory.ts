@@ -1,7 +1,7 @@
 import { type KernelMemory, type Kernels, type OpenKernels, openKernels } from './kernels.ts'
 
 const pageBytes = 65_536
-/** Addresses are numbers of 31 bits. */
+/** Addresses are 31-bit numbers. */
 const maxBytes = 2 ** 31
 
 /** Sizes in bytes of the kernels' regions, apart from the planes of a frame. */
@@ -33,26 +33,26 @@ const sizes = {
 
 type Region = keyof typeof sizes | 'anchors' | 'canvas' | 'worths' | 'shown' | 'first' | 'second' | 'output'
 
-/** What pixels cost, by places: see lzw-search.ts. */
+/** The bytes of the learned pixel costs: see lzw-search.ts. */
 export const worthBytes = 4 * 64 * 64
 
-/** The bytes of the planes of an encoder with `frameCount` frames of `pixels` pixels each, and what lies between them. */
+/** Returns the bytes of the planes of an encoder with `frameCount` frames of `pixels` pixels, including gaps. */
 export function planeBytes(pixels: number, frameCount: number): number {
   return Math.ceil(pixels * (12.6 + 4 * frameCount)) + worthBytes + 64 * (frameCount + 9)
 }
 
-/** What encoders in one memory share. */
+/** The state shared by the encoders in one memory. */
 type Shared = KernelMemory & {
   fixed: Record<keyof typeof sizes, number>
-  /** Where the next region may begin. */
+  /** The address where the next region may begin. */
   end: number
   palette: Uint32Array | undefined
   preparedPalette: Uint32Array | undefined
 }
 
 /**
- * The memory of an encoder, the addresses of its regions, and the kernels that work on it. Encoders that draw by turns
- * with the same palettes may share one, each with planes of its own.
+ * The memory of an encoder, the addresses of its regions, and the kernels that work on it. Encoders that draw in turn
+ * with the same palettes may share one memory; each has its own planes.
  */
 export class EncoderMemory {
   readonly at: Readonly<Record<Region, number>>
@@ -61,12 +61,12 @@ export class EncoderMemory {
   readonly #shared: Shared
   readonly #pixels: number
   readonly #room: number
-  /** Where what is not part of this encoder's own planes begins. */
+  /** The end of this encoder's own planes. */
   readonly #ownEnd: number
 
   /**
-   * Allocates memory for `frameCount` frames of `pixels` pixels each, with `room` bytes more for `take` and `share`, by
-   * `open`. Throws MissingSimdError, and RangeError where it cannot be allocated.
+   * Allocates memory with `open` for `frameCount` frames of `pixels` pixels each, with `room` bytes more for `take` and
+   * `share`. Throws MissingSimdError, and RangeError if it cannot be allocated.
    */
   constructor(
     pixels: number,
@@ -96,14 +96,16 @@ export class EncoderMemory {
     this.kernels = this.#shared.kernels
   }
 
-  /** Planes for another encoder in the same memory, out of its room. Throws RangeError where that is used up. */
+  /**
+   * Returns planes for another encoder in the same memory, from its spare room. Throws RangeError if that is used up.
+   */
   share(pixels: number, frameCount: number): EncoderMemory {
     const memory = new EncoderMemory(pixels, frameCount, 0, undefined, this.#shared)
     memory.#clearPlanes()
     return memory
   }
 
-  /** The address of a region of its own for the caller. Throws RangeError where the room is used up. */
+  /** Reserves a region for the caller, and returns its address. Throws RangeError if the room is used up. */
   take(bytes: number): number {
     const shared = this.#shared
     const start = shared.end
@@ -112,7 +114,7 @@ export class EncoderMemory {
     return start
   }
 
-  /** The palette that is loaded into the kernels. */
+  /** The palette loaded into the kernels. */
   get palette(): Uint32Array | undefined {
     return this.#shared.palette
   }
@@ -121,7 +123,7 @@ export class EncoderMemory {
     this.#shared.palette = palette
   }
 
-  /** The palette that the kernels can draw with: its mixtures and nearest entries are prepared. */
+  /** The palette that the kernels are ready to draw with: its mixtures and nearest entries are prepared. */
   get preparedPalette(): Uint32Array | undefined {
     return this.#shared.preparedPalette
   }
@@ -135,12 +137,12 @@ export class EncoderMemory {
     return this.#shared.buffer.byteLength
   }
 
-  /** Whether this memory has the layout of one made with these arguments. */
+  /** Returns true if this memory has the layout of one made with these arguments. */
   isFor(pixels: number, frameCount: number, room: number): boolean {
     return pixels === this.#pixels && frameCount === this.frames.length && room === this.#room
   }
 
-  /** Clears what the encoders before left; all of the room is free again. */
+  /** Clears what earlier encoders left, and frees all of the spare room. */
   clear(): void {
     this.#clearPlanes()
     this.#shared.end = this.#ownEnd
@@ -154,35 +156,35 @@ export class EncoderMemory {
     this.bytes(this.at.worths, worthBytes).fill(0)
   }
 
-  /** A view of `length` bytes from an address. */
+  /** Returns a view of `length` bytes from an address. */
   bytes(start: number, length: number): Uint8Array {
     return new Uint8Array(this.#shared.buffer, start, length)
   }
 
-  /** A view of `length` unsigned 32-bit integers. */
+  /** Returns a view of `length` unsigned 32-bit integers. */
   words(start: number, length: number): Uint32Array {
     return new Uint32Array(this.#shared.buffer, start, length)
   }
 
-  /** A view of `length` signed 32-bit integers. */
+  /** Returns a view of `length` signed 32-bit integers. */
   signed(start: number, length: number): Int32Array {
     return new Int32Array(this.#shared.buffer, start, length)
   }
 
-  /** A view of `length` 32-bit floats. */
+  /** Returns a view of `length` 32-bit floats. */
   floats(start: number, length: number): Float32Array {
     return new Float32Array(this.#shared.buffer, start, length)
   }
 
-  /** A view of `length` 64-bit floats. */
+  /** Returns a view of `length` 64-bit floats. */
   doubles(start: number, length: number): Float64Array {
     return new Float64Array(this.#shared.buffer, start, length)
   }
 }
 
-/** Allocates the regions that encoders share, and room for all else. */
+/** Allocates the regions that encoders share, and room for everything else. */
 function allocate(room: number, open: OpenKernels): Shared {
-  // The compiled module's static data lie below.
+  // The compiled module's static data is below.
   let end = 4096
   const take = (bytes: number) => {
     const start = end
@@ -205,7 +207,10 @@ function allocate(room: number, open: OpenKernels): Shared {
 const maxSpareBytes = 100_000_000
 let spare: EncoderMemory | undefined
 
-/** A memory for `frameCount` frames of `pixels` pixels each, with `room` bytes more: the spare one where it fits. Throws MissingSimdError, and RangeError where it cannot be allocated. */
+/**
+ * Returns a memory for `frameCount` frames of `pixels` pixels each, with `room` bytes more: the spare one if it fits.
+ * Throws MissingSimdError, and RangeError if it cannot be allocated.
+ */
 export function acquireMemory(pixels: number, frameCount: number, room = 0): EncoderMemory {
   const memory = spare?.isFor(pixels, frameCount, room) === true ? spare : undefined
   spare = undefined
@@ -216,7 +221,7 @@ export function acquireMemory(pixels: number, frameCount: number, room = 0): Enc
 
 /**
  * Keeps a memory that is no longer used as the spare for the next encoder, unless it is large: allocating one takes as
- * long as encoding some frames.
+ * long as encoding several frames.
  */
 export function releaseMemory(memory: EncoderMemory): void {
   if (memory.length <= maxSpareBytes) spare = memory

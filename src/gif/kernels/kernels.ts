@@ -175,12 +175,12 @@ function compileModule(): WebAssembly.Module {
 /** A memory, and the kernels that work on it. */
 export type KernelMemory = { buffer: ArrayBuffer; kernels: Kernels }
 
-/** Allocates a memory of so many pages of 64 KiB, all zero, for kernels. */
+/** Allocates a zeroed memory of `pages` pages of 64 KiB for kernels. */
 export type OpenKernels = (pages: number) => KernelMemory
 
 /**
- * The compiled kernels in a memory of so many pages of 64 KiB. Throws MissingSimdError, and RangeError where the memory
- * cannot be allocated.
+ * Returns the compiled kernels in a memory of `pages` pages of 64 KiB. Throws MissingSimdError, and RangeError if the
+ * memory cannot be allocated.
  */
 export function openKernels(pages: number): KernelMemory {
   compiled ??= compileModule()

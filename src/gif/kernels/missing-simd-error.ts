@@ -1,4 +1,4 @@
-/** The error where this engine does not run WebAssembly with SIMD, which nothing here can do without. */
+/** Thrown if this engine does not run WebAssembly with SIMD, which the encoder requires. */
 export class MissingSimdError extends Error {
   /** Makes the error. */
   constructor() {

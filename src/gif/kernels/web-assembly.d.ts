@@ -1,4 +1,4 @@
-/** What we use of WebAssembly; its types come with the DOM's otherwise, which no server has. */
+/** The parts of WebAssembly that we use. Its types otherwise come with the DOM's, which no server has. */
 declare namespace WebAssembly {
   function validate(bytes: Uint8Array): boolean
   class Memory {

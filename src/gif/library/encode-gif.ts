@@ -3,8 +3,8 @@ import { GifWriter, openGif } from './gif-writer.ts'
 import { joinBytes, streamOf } from './parts.ts'
 
 /**
- * Encodes frames as a GIF, on this thread; resolves to the file. Rejects with RangeError and TypeError for options or frames
- * that are not valid, SizeLimitError where `maxBytes` cannot be kept, MissingSimdError, and what the frames throw.
+ * Encodes frames as a GIF, on this thread; resolves to the file. Rejects with RangeError or TypeError if the options or
+ * frames are not valid, SizeLimitError if `maxBytes` cannot be kept, MissingSimdError, and what the frames throw.
  */
 export async function encodeGif(
   frames: GifFrames,
@@ -18,15 +18,15 @@ export async function encodeGif(
 }
 
 /**
- * Encodes frames as they are read, on this thread: the stream takes the next frame when its reader has taken what there is,
- * so memory does not grow with the number of frames. Throws and fails with what `encodeGif` rejects with.
+ * Encodes frames as they are read, on this thread. The stream takes the next frame once its reader has consumed what
+ * there is, so memory does not grow with the number of frames. Throws and fails with what `encodeGif` rejects with.
  */
 export function streamGif(frames: GifFrames, options: GifOptions): ReadableStream<Uint8Array<ArrayBuffer>> {
   const parts: Uint8Array[] = []
   return streamOf(encodeParts(frames, new GifWriter(options, (bytes) => parts.push(bytes)), parts))
 }
 
-/** Encodes frames; gives the parts that the writer has put into an array, and empties it. */
+/** Encodes frames; yields the parts that the writer has put into `parts`, and empties it. */
 async function* encodeParts(
   frames: GifFrames,
   gif: GifWriter,

@@ -12,20 +12,18 @@ import { keepRunning, listen, startEncoder } from './threads.ts'
 import type { WorkerLike } from './worker-like.ts'
 import { type FromEncoder, receivedError, type ToEncoder } from './worker-messages.ts'
 
-/** Frames of a GIF that may be on their way to the worker or wait there. */
+/** The most frames of a GIF that may be on their way to the worker or waiting there. */
 const maxFramesOnTheWay = 2
 
-/** How an `EncoderWorker` is started. */
+/** Options for starting an `EncoderWorker`. */
 export type EncoderWorkerOptions = {
-  /** The worker, which runs worker.js of this package; for bundlers that do not find it by themselves. */
+  /** The worker, which runs worker.js of this package; needed for bundlers that do not find it by themselves. */
   worker?: WorkerLike
 }
 
-/** How frames are handed over. */
+/** Options for handing over frames. */
 type Transfer = {
-  /**
-   * Whether the buffers of frames move to the worker instead of being copied; the caller's arrays are empty afterwards.
-   */
+  /** Moves the buffers of frames to the worker instead of copying them; the caller's arrays are empty afterwards. */
   transfer?: boolean
 }
 
@@ -35,7 +33,7 @@ type Job = {
   onTheWay: number
   isDone: boolean
   error: Error | undefined
-  /** Called when any of this has changed. */
+  /** Called when any of this changes. */
   wake: () => void
 }
 
@@ -50,7 +48,7 @@ export class EncoderWorker {
   #lastJob = 0
   #end: Error | undefined
 
-  /** Starts the worker. Throws an Error where there are none. */
+  /** Starts the worker. Throws an Error if workers are not available. */
   constructor({ worker = startEncoder() }: EncoderWorkerOptions = {}) {
     this.#worker = worker
     listen(
@@ -61,7 +59,7 @@ export class EncoderWorker {
     keepRunning(worker, false)
   }
 
-  /** As the function of this name, in the worker; rejects also where the worker has ended. */
+  /** The same as the function of this name, but in the worker; also rejects if the worker has ended. */
   async encodeGif(
     frames: GifFrames,
     options: LimitedGifOptions & Transfer,
@@ -72,18 +70,18 @@ export class EncoderWorker {
     return joinBytes(parts)
   }
 
-  /** As the function of this name, in the worker; fails also where the worker has ended. */
+  /** The same as the function of this name, but in the worker; also fails if the worker has ended. */
   streamGif(frames: GifFrames, options: GifOptions & Transfer): ReadableStream<Uint8Array<ArrayBuffer>> {
     return streamOf(this.#encode(frames, checkStreamOptions(options), options.transfer))
   }
 
-  /** Ends the worker at once; GIFs that it is at are given up. */
+  /** Stops the worker immediately and abandons its GIFs. */
   close(): void {
     this.#fail(new Error('The worker of the encoder was closed.'))
     this.#worker.terminate()
   }
 
-  /** Sends frames to the worker as it takes them, and gives the parts of the file. Throws what ends the GIF. */
+  /** Sends frames to the worker as it takes them; yields the parts of the file. Throws the error that ends the GIF. */
   async *#encode(
     frames: GifFrames,
     options: CheckedOptions,
@@ -119,12 +117,12 @@ export class EncoderWorker {
     }
   }
 
-  /** Sends a message; buffers of `transfer` move to the worker. */
+  /** Sends a message; the buffers in `transfer` move to the worker. */
   #post(message: ToEncoder, transfer: ArrayBuffer[] = []): void {
     this.#worker.postMessage(message, transfer)
   }
 
-  /** Records what the worker says of a GIF. */
+  /** Handles a message from the worker about a GIF. */
   #take(message: FromEncoder): void {
     const job = this.#jobs.get(message.job)
     if (job === undefined) return
@@ -135,7 +133,7 @@ export class EncoderWorker {
     job.wake()
   }
 
-  /** Gives all GIFs up, and those to come. */
+  /** Fails all GIFs, including future ones. */
   #fail(error: Error): void {
     this.#end ??= error
     for (const job of this.#jobs.values()) {
@@ -145,13 +143,13 @@ export class EncoderWorker {
   }
 }
 
-/** Waits until the worker has said something of a job. Throws the error that ends it. */
+/** Waits for the worker's next message about a job. Throws the error that ends it. */
 async function change(job: Job): Promise<void> {
   if (job.error === undefined) await new Promise<void>((resolve) => (job.wake = resolve))
   if (job.error !== undefined) throw job.error
 }
 
-/** The pixels in a buffer of their own: that of the caller where it has nothing else and may be taken. */
+/** Returns the pixels in their own buffer: the caller's, if it has nothing else and may be transferred. */
 function ownPixels(data: Uint8Array, mayTransfer: boolean): Uint8Array<ArrayBuffer> {
   const { buffer } = data
   const isWhole = buffer instanceof ArrayBuffer && buffer.byteLength === data.byteLength

@@ -4,55 +4,53 @@ import { type PresetName, presetNames } from '../encode/encoder-settings.ts'
 export type Rgba = Uint8Array | Uint8ClampedArray
 
 /**
- * A frame: its pixels, or an object that has them as `data`, as the `ImageData` of a canvas has. `durationMs` says how long
- * it is shown, in milliseconds; without it, that is `frameMs`.
+ * A frame: its pixels, or an object that has them as `data`, such as the `ImageData` of a canvas. `durationMs` is the
+ * time it is shown, in milliseconds; it defaults to `frameMs`.
  */
 export type GifFrame = Rgba | { data: Rgba; width?: number; height?: number; durationMs?: number }
 
-/** Frames in the order in which they are shown. */
+/** Frames in display order. */
 export type GifFrames = Iterable<GifFrame> | AsyncIterable<GifFrame>
 
-/** The GIF that is wanted. */
+/** Options of the GIF to make. */
 export type GifOptions = {
   /** The width of the frames in pixels, 1 to 65,535. */
   width: number
   /** The height of the frames in pixels, 1 to 65,535. */
   height: number
-  /** Quality against size; `balanced` where it is left out. */
+  /** Quality against size; default: `balanced`. */
   preset?: PresetName
-  /** How often the GIF plays, 1 to 65,535; 0, which is the default, is forever. */
+  /** The number of times the GIF plays, 1 to 65,535; 0, the default, means forever. */
   loops?: number
-  /** How long a frame is shown that does not say so, in milliseconds; 100 where it is left out. */
+  /** The time to show frames that do not specify one, in milliseconds; default: 100. */
   frameMs?: number
 }
 
-/** The GIF that is wanted, and what it may take. */
+/** Options of the GIF to make, with limits on its size. */
 export type LimitedGifOptions = GifOptions & {
   /**
-   * The most bytes that the GIF may have. It gets the best quality that fits: with `best` also better than without a limit, with the others from theirs downwards. All frames
-   * are held in memory and encoded more than once.
+   * The most bytes that the GIF may have. It gets the best quality that fits: for `best` that may be better than
+   * without a limit; the other presets go down from their own quality. All frames are held in memory and encoded more
+   * than once.
    */
   maxBytes?: number
-  /**
-   * Whether the GIF may have fewer pixels and frames than there are, where worse quality alone does not keep `maxBytes`.
-   * Without it, the error is a `SizeLimitError`.
-   */
+  /** Allows fewer pixels and frames if lower quality alone does not keep `maxBytes`, instead of a `SizeLimitError`. */
   mayShrink?: boolean
 }
 
-/** Options of which all are known and valid. */
+/** Options that are complete and valid. */
 export type CheckedOptions = Required<GifOptions> & {
   maxBytes: number | undefined
   mayShrink: boolean
 }
 
-/** A frame whose size and time are valid. */
+/** A frame with a valid size and time. */
 export type CheckedFrame = { data: Uint8Array; durationMs: number }
 
-/** The largest number of 16 bits, which sides, plays and hundredths of a second of a GIF are. */
+/** The largest 16-bit number, which limits a GIF's sides, loop count and delays in hundredths of a second. */
 const most = 65_535
 
-/** Fills in what is left out. Throws RangeError and TypeError that name the option at fault. */
+/** Fills in defaults. Throws RangeError and TypeError that name the invalid option. */
 export function checkGifOptions(options: LimitedGifOptions): CheckedOptions {
   const {
     width,
@@ -73,7 +71,7 @@ export function checkGifOptions(options: LimitedGifOptions): CheckedOptions {
   return { width, height, preset, loops, frameMs, maxBytes, mayShrink }
 }
 
-/** Checks the options of a GIF that is written while its frames come. Throws what `checkGifOptions` throws. */
+/** Checks the options of a GIF that is written while its frames arrive. Throws what `checkGifOptions` throws. */
 export function checkStreamOptions(options: GifOptions): CheckedOptions {
   const checked = checkGifOptions(options)
   if (checked.maxBytes !== undefined)
@@ -81,7 +79,7 @@ export function checkStreamOptions(options: GifOptions): CheckedOptions {
   return checked
 }
 
-/** Reads a frame; `number` counts from 1. Throws RangeError and TypeError that name the frame and what is wrong with it. */
+/** Reads a frame; `number` counts from 1. Throws RangeError and TypeError that name the frame and the problem. */
 export function checkFrame(frame: GifFrame, options: CheckedOptions, number: number): CheckedFrame {
   const { width, height } = options
   const given = ArrayBuffer.isView(frame) ? { data: frame } : frame
@@ -101,13 +99,13 @@ export function checkFrame(frame: GifFrame, options: CheckedOptions, number: num
   return { data: new Uint8Array(data.buffer, data.byteOffset, data.length), durationMs }
 }
 
-/** Throws RangeError with the name of a value that is not a whole number from one to another. */
+/** Throws RangeError with the name of a value that is not an integer within the bounds. */
 function checkWhole(name: string, value: number, from: number, to: number): void {
   if (Number.isInteger(value) && value >= from && value <= to) return
   throw new RangeError(`${name} must be a whole number from ${from} to ${to}, not ${String(value)}.`)
 }
 
-/** Throws RangeError with the name of a time that no frame of a GIF can have, in milliseconds. */
+/** Throws RangeError with the name of a duration, in milliseconds, that no GIF frame can have. */
 function checkDuration(name: string, value: number): void {
   if (typeof value === 'number' && value >= 0 && value <= most * 10) return
   throw new RangeError(`${name} must be from 0 to ${most * 10} milliseconds, not ${String(value)}.`)

@@ -9,17 +9,17 @@ import {
 } from './gif-options.ts'
 import { LimitedGif } from './limited-gif.ts'
 
-/** What frames are given to. */
+/** A receiver of frames. */
 export type FrameSink = {
-  /** Takes the next frame; its pixels may be changed afterwards. */
+  /** Takes the next frame; the caller may change its pixels afterward. */
   add: (frame: GifFrame) => void
   /** Writes the end of the file. */
   finish: () => void
 }
 
 /**
- * Encodes frames as they come, on this thread, and gives the bytes of the GIF to a function as they are ready. Memory does
- * not grow with the number of frames.
+ * Encodes frames as they come, on this thread, and passes the bytes of the GIF to a function as they are ready. Memory
+ * does not grow with the number of frames.
  */
 export class GifWriter implements FrameSink {
   readonly #options: CheckedOptions
@@ -27,8 +27,8 @@ export class GifWriter implements FrameSink {
   #count = 0
 
   /**
-   * `write` receives the bytes in order, each part in an array of its own. Throws RangeError and TypeError for options that
-   * are not valid or a GIF that does not fit into memory, and MissingSimdError.
+   * `write` receives the bytes in order, each part in its own array. Throws RangeError or TypeError if the options are
+   * not valid or the GIF does not fit into memory, and MissingSimdError.
    */
   constructor(options: GifOptions, write: (bytes: Uint8Array) => void) {
     this.#options = checkStreamOptions(options)
@@ -37,8 +37,8 @@ export class GifWriter implements FrameSink {
   }
 
   /**
-   * Takes the next frame; its pixels may be changed afterwards. Throws RangeError and TypeError for a frame of another size or
-   * kind, and an Error after `finish`.
+   * Takes the next frame; the caller may change its pixels afterward. Throws RangeError or TypeError if the frame has a
+   * different size or kind, and an Error after `finish`.
    */
   add(frame: GifFrame): void {
     const { data, durationMs } = checkFrame(frame, this.#options, this.#count + 1)
@@ -46,13 +46,13 @@ export class GifWriter implements FrameSink {
     this.#count += 1
   }
 
-  /** Writes the frames that wait, and the end of the file. Throws an Error without frames, or when called twice. */
+  /** Writes the waiting frames and the end of the file. Throws an Error without frames, or when called twice. */
   finish(): void {
     this.#encoder.finish()
   }
 }
 
-/** A writer of the GIF that options ask for: with `maxBytes`, everything is written at the end. Throws what GifWriter throws. */
+/** Returns a writer for the GIF; with `maxBytes`, everything is written at the end. Throws what GifWriter throws. */
 export function openGif(options: CheckedOptions, write: (bytes: Uint8Array) => void): FrameSink {
   return options.maxBytes === undefined
     ? new GifWriter(options, write)

@@ -1,4 +1,6 @@
-/** The encoder as a library: what `npm run pack:encoder` packs. README.md shows how it is used. */
+/**
+ * The public interface of the encoder as a library, packed by `npm run pack:encoder`. README.md shows how to use it.
+ */
 export { presetNames, type PresetName } from '../encode/encoder-settings.ts'
 export { MissingSimdError } from '../kernels/missing-simd-error.ts'
 export { SizeLimitError } from '../size-limit/size-limit-error.ts'

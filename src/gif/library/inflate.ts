@@ -3,25 +3,25 @@ const maxCodeBits = 15
 /** The symbol that ends a block; those after it are lengths. */
 const endOfBlock = 256
 
-/** The order in which the lengths of codes for lengths of codes come (RFC 1951, 3.2.7). */
+/** The order of the code lengths of the code-length code (RFC 1951, 3.2.7). */
 const lengthOrder = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15] as const
 
-/** A canonical Huffman code: how many codes each number of bits has, and the symbols in the order of their codes. */
+/** A canonical Huffman code: the number of codes of each length, and the symbols in the order of their codes. */
 type Code = { counts: number[]; symbols: number[] }
 
-/** Bits of a stream, the lowest of each byte first. */
+/** Reads the bits of a stream, lowest of each byte first. */
 class BitReader {
   readonly #bytes: Uint8Array
   #at = 0
   #held = 0
   #heldBits = 0
 
-  /** Begins at the first bit. */
+  /** Starts at the first bit. */
   constructor(bytes: Uint8Array) {
     this.#bytes = bytes
   }
 
-  /** The next bits as a number, the first one lowest. */
+  /** Returns the next bits as a number, the first one lowest. */
   read(bits: number): number {
     while (this.#heldBits < bits) {
       this.#held |= (this.#bytes[this.#at++] ?? 0) << this.#heldBits
@@ -33,7 +33,9 @@ class BitReader {
     return value
   }
 
-  /** The next symbol of a code, whose bits come from the highest (RFC 1951, 3.1.1). Throws an Error for bits that are none. */
+  /**
+   * Returns the next symbol of a code, highest bit first (RFC 1951, 3.1.1). Throws an Error if the bits are not a code.
+   */
   readSymbol({ counts, symbols }: Code): number {
     let [code, first, index] = [0, 0, 0]
     for (let bits = 1; bits <= maxCodeBits; bits += 1) {
@@ -48,7 +50,7 @@ class BitReader {
   }
 }
 
-/** The code whose symbols have codes of these lengths, 0 for none (RFC 1951, 3.2.2). */
+/** Returns the code whose symbols have codes of these lengths, 0 for none (RFC 1951, 3.2.2). */
 function codeOf(lengths: readonly number[]): Code {
   const counts = Array.from({ length: maxCodeBits + 1 }, () => 0)
   for (const length of lengths) if (length > 0) counts[length] = (counts[length] ?? 0) + 1
@@ -58,7 +60,7 @@ function codeOf(lengths: readonly number[]): Code {
   return { counts, symbols }
 }
 
-/** The codes of literals and lengths, and of distances, of a block with codes of its own (RFC 1951, 3.2.7). */
+/** Reads the codes of literals and lengths, and of distances, of a block with dynamic codes (RFC 1951, 3.2.7). */
 function readCodes(bits: BitReader): [Code, Code] {
   const [literals, distances, count] = [bits.read(5) + 257, bits.read(5) + 1, bits.read(4) + 4]
   const lengthLengths = Array.from({ length: lengthOrder.length }, () => 0)
@@ -78,8 +80,8 @@ function readCodes(bits: BitReader): [Code, Code] {
 }
 
 /**
- * Inflates raw DEFLATE data (RFC 1951) of `length` bytes, in blocks with codes of their own, which is what a compressor makes
- * of the kernels: they are 15 KB, and engines inflate only asynchronously. Throws an Error for anything else.
+ * Inflates raw DEFLATE data (RFC 1951) of `length` bytes in blocks with dynamic codes, which compressors produce for
+ * the kernels: these are 15 KB, and the engines' own inflaters are asynchronous. Throws an Error for anything else.
  */
 export function inflate(data: Uint8Array, length: number): Uint8Array<ArrayBuffer> {
   const inflated = new Uint8Array(length)
@@ -106,7 +108,7 @@ export function inflate(data: Uint8Array, length: number): Uint8Array<ArrayBuffe
   return inflated
 }
 
-/** The number of bytes that are copied (RFC 1951, 3.2.5): four symbols for each number of extra bits. */
+/** Returns the number of bytes to copy (RFC 1951, 3.2.5): four symbols for each number of extra bits. */
 function readLength(bits: BitReader, symbol: number): number {
   const step = symbol - endOfBlock - 1
   if (step === 28) return 258
@@ -115,7 +117,7 @@ function readLength(bits: BitReader, symbol: number): number {
   return ((4 + (step & 3)) << extra) + 3 + bits.read(extra)
 }
 
-/** How far back they are (RFC 1951, 3.2.5): two symbols for each number of extra bits. */
+/** Returns the distance of the bytes to copy (RFC 1951, 3.2.5): two symbols for each number of extra bits. */
 function readDistance(bits: BitReader, symbol: number): number {
   if (symbol < 4) return symbol + 1
   const extra = (symbol >> 1) - 1

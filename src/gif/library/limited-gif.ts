@@ -7,12 +7,12 @@ import { SizeLimitError } from '../size-limit/size-limit-error.ts'
 import { doesNotFit, type SmallerFrames } from '../size-limit/smaller-frames.ts'
 import { type CheckedFrame, type CheckedOptions, checkFrame, type GifFrame } from './gif-options.ts'
 
-/** Each try is smaller than the one before; what does not fit after so many never will. */
+/** Each try is smaller than the one before; a GIF that does not fit after this many never will. */
 const maxTries = 8
 
 type Options = CheckedOptions & { maxBytes: number }
 
-/** Collects frames, and encodes them at the end as good as fits into a number of bytes. */
+/** Collects frames, and encodes them at the end as well as fits into a number of bytes. */
 export class LimitedGif {
   readonly #options: Options
   readonly #write: (bytes: Uint8Array) => void
@@ -31,8 +31,8 @@ export class LimitedGif {
   }
 
   /**
-   * Encodes the frames and writes the file. Throws SizeLimitError, MissingSimdError, RangeError where the frames do not fit into
-   * memory, and an Error without frames.
+   * Encodes the frames and writes the file. Throws SizeLimitError, MissingSimdError, RangeError if the frames do not
+   * fit into memory, and an Error if there are no frames.
    */
   finish(): void {
     if (this.#frames.length === 0) throw new Error('a GIF has at least one frame')
@@ -47,7 +47,7 @@ export class LimitedGif {
     }
   }
 
-  /** Encodes frames once: the parts of the file, and whether it fits. Throws what `encodeWithinLimit` throws. */
+  /** Encodes frames once; returns the parts of the file and whether it fits. Throws what `encodeWithinLimit` throws. */
   #encode(frames: Frames) {
     const { preset, loops, maxBytes } = this.#options
     let parts: Uint8Array[] = []
@@ -61,7 +61,7 @@ export class LimitedGif {
     return { parts, result }
   }
 
-  /** The frames at one rate, which the size limit works with: some several times. */
+  /** Returns the frames at one rate, which the size limit requires; some are repeated. */
   #evenFrames(): Frames {
     const { width, height } = this.#options
     const { order, frameMs } = evenFrames(this.#frames.map(({ durationMs }) => durationMs))
@@ -72,13 +72,13 @@ export class LimitedGif {
   }
 }
 
-/** The message for a limit that takes smaller frames. */
+/** Returns the message for a limit that requires smaller frames. */
 function sentence({ width, height, keepEvery }: SmallerFrames, maxBytes: number): string {
   const frames = keepEvery === 1 ? '' : ` and one of ${keepEvery} frames`
   return `The GIF does not fit into ${maxBytes} bytes. It may fit with ${width} x ${height} pixels${frames}: scale the frames, or set mayShrink.`
 }
 
-/** Frames with fewer pixels, about one of `keepEvery`, that take as long together; each is scaled once. */
+/** Returns about one of `keepEvery` frames, with fewer pixels and the same total duration; each is scaled once. */
 function shrink(frames: Frames, { width, height, keepEvery }: SmallerFrames): Frames {
   const scaler = new AlphaScaler(frames, { width, height }, scaleKernels.sharpCubic)
   const scaled = new Map<Uint8Array, Uint8Array>()

@@ -1,4 +1,4 @@
-/** The parts of a file in one array. */
+/** Joins the parts of a file into one array. */
 export function joinBytes(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
   let at = 0
@@ -9,7 +9,7 @@ export function joinBytes(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer>
   return bytes
 }
 
-/** Parts as a stream, which asks for the next one when its reader wants it; `ReadableStream.from` is not in every browser. */
+/** Returns parts as a stream, which takes the next one on demand; `ReadableStream.from` is not in every browser. */
 export function streamOf<Part>(parts: AsyncGenerator<Part>): ReadableStream<Part> {
   return new ReadableStream<Part>({
     async pull(controller) {

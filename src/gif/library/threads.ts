@@ -10,25 +10,25 @@ export type Port = {
 type Listen = (type: string, listener: (value: never) => void) => void
 type Events = { addEventListener?: Listen; on?: Listen; ref?: () => void; unref?: () => void }
 
-/** What we use of Node's worker_threads. */
+/** The parts of Node's worker_threads that we use. */
 type NodeThreads = { Worker: new (url: URL) => WorkerLike; parentPort: (WorkerLike & Events) | null }
 
-/** What we use of a browser; declared here, since no server has its types. */
+/** The browser's worker; declared here because servers lack its types. */
 declare const Worker: (new (url: URL, options: { type: 'module' }) => WorkerLike) | undefined
 
-/** Node's module of threads, without an import that bundlers for browsers would look for. */
+/** Returns Node's worker_threads, without an import that bundlers for browsers would try to resolve. */
 function nodeThreads(): NodeThreads | undefined {
   type WithModules = { process?: { getBuiltinModule?: (name: string) => unknown } }
   const { process } = globalThis as WithModules
   return process?.getBuiltinModule?.('node:worker_threads') as NodeThreads | undefined
 }
 
-/** Starts worker.js, which lies next to this file once it is packed. Throws an Error where there are no workers. */
+/** Starts worker.js, which is next to this file in the package. Throws an Error if there are no workers. */
 export function startEncoder(): WorkerLike {
   const threads = nodeThreads()
   if (threads !== undefined) return new threads.Worker(new URL('./worker.js', import.meta.url))
   if (typeof Worker === 'undefined') throw new Error('Workers are missing here. Use encodeGif or streamGif.')
-  // Bundlers look for just this expression.
+  // Bundlers look for exactly this expression.
   return new Worker(new URL('./worker.js', import.meta.url), { type: 'module' })
 }
 
@@ -50,13 +50,13 @@ export function listen(
   )
 }
 
-/** Decides whether a worker of Node keeps the process running; browsers have nothing like it. */
+/** Sets whether a worker of Node keeps the process running; browsers have no equivalent. */
 export function keepRunning(worker: WorkerLike & Events, isBusy: boolean): void {
   if (isBusy) worker.ref?.()
   else worker.unref?.()
 }
 
-/** The connection of this worker to the thread that started it. */
+/** Returns the connection of this worker to the thread that started it. */
 export function parentPort(): Port {
   const node = nodeThreads()?.parentPort
   if (node) {

@@ -3,7 +3,7 @@ import { joinBytes } from './parts.ts'
 import { parentPort } from './threads.ts'
 import { sendableError, type ToEncoder } from './worker-messages.ts'
 
-/** The other side of `EncoderWorker`: encodes the GIFs that it is told to, side by side. */
+/** The worker's side of `EncoderWorker`: encodes the GIFs that it is sent, several at a time. */
 
 type Job = { gif: FrameSink; parts: Uint8Array[] }
 
@@ -20,7 +20,7 @@ port.onMessage((message) => {
   }
 })
 
-/** Does what a message says. Frames of a GIF that has failed are ignored. Throws what the encoder throws. */
+/** Handles a message. Frames of a failed GIF are ignored. Throws what the encoder throws. */
 function handle(message: ToEncoder): void {
   const { job } = message
   if (message.type === 'start') {

@@ -2,53 +2,59 @@ import { minStepFrames, type Seam, seamCosts, stepCost } from './seam-costs.ts'
 import type { Size } from './luma-thumbnail.ts'
 import { ThumbnailDistances } from './thumbnail-distances.ts'
 
-/** A loop is at least this long, and at least a quarter of the clip where that is shorter than the second. */
+/** The shortest loop: `minLoopSeconds`, and at least a quarter of the clip, up to `usefulLoopSeconds`. */
 const minLoopSeconds = 0.5
 const usefulLoopSeconds = 2
-/** Frames that differ by no more than this, in levels of 0 to 255, are the same picture to the eye. */
+/** Frames that differ by no more than this, in levels from 0 to 255, look the same. */
 const stillLevels = 0.75
-/** A loop moves at least this share of what the clip does: a still moment of a moving clip is not a loop. */
+/** A loop has at least this share of the clip's mean motion: a still moment of a moving clip is not a loop. */
 const minActivity = 0.5
-/** What a cut adds to the activity, in median steps: no more than a quick movement. */
+/** The most that a cut adds to the activity, in median steps: no more than a quick movement. */
 const maxStepActivity = 4
-/** Seams count as equally good up to this much above the best cost: shares of the median step and of that cost, added. */
+/**
+ * Seams up to this much above the best cost count as equally good: a share of the median step plus a share of that
+ * cost.
+ */
 const similarSteps = 0.25
 const similarShare = 0.2
-/** Among good windows that are shorter than the longest by no more than this, the best seam wins. */
+/** Among good windows that are at most this much shorter than the longest, the best seam wins. */
 const similarSeconds = 0.25
 
 export type LoopWindow = {
   firstFrame: number
   frameCount: number
   /**
-   * How far the frame after the window's last is from its first, and so are those around them, against the clip's
-   * median step from frame to frame: 0 cannot be seen, 1 is as if a frame were left out, 5 is a cut.
+   * The distance of the frame after the window's last, and those around it, from its first and those around that,
+   * relative to the clip's median step between frames: 0 is invisible, 1 looks like a dropped frame, 5 is a cut.
    */
   distance: number
 }
 
 /**
- * Finds the part of a clip that loops most seamlessly, from small pictures of its frames.
- * After "Video Textures" (Schödl, Szeliski, Salesin, Essa; SIGGRAPH 2000): a jump cannot be seen where the frames
- * on both its sides look alike, those before and after included, since they show whether the motion goes on.
- * Of windows with seams about as good the longest is taken.
+ * Finds the part of a clip that loops most seamlessly, from small pictures of its frames. After "Video Textures"
+ * (Schödl, Szeliski, Salesin, Essa; SIGGRAPH 2000): a jump is invisible if the frames on both sides look alike,
+ * including those before and after, which show whether the motion continues. Of windows with seams about equally good,
+ * the longest is taken.
  */
 export class LoopFinder {
   readonly #thumbnails: ThumbnailDistances
   readonly #framesPerSecond: number
 
-  /** `size` is that of the thumbnails; all frames are shown for the same time. */
+  /** `size` is the size of the thumbnails; all frames are shown for the same time. */
   constructor(size: Size, framesPerSecond: number) {
     this.#thumbnails = new ThumbnailDistances(size)
     this.#framesPerSecond = framesPerSecond
   }
 
-  /** Takes the thumbnail of the next frame (`makeThumbnail`); it is copied. Memory: about 3 KB a frame. */
+  /** Copies the thumbnail of the next frame (`makeThumbnail`), about 3 KB. */
   add(thumbnail: Uint8Array): void {
     this.#thumbnails.add(thumbnail)
   }
 
-  /** The best window of the frames so far; all of them where they are too few, or still. Throws an Error without frames. */
+  /**
+   * Returns the best window of the frames so far; all of them if they are too few or still. Throws an Error without
+   * frames.
+   */
   find(): LoopWindow {
     const thumbnails = this.#thumbnails
     const { count } = thumbnails
@@ -79,14 +85,14 @@ export class LoopFinder {
     return { firstFrame: best.first, frameCount: best.frames, distance: best.cost / medianStep }
   }
 
-  /** The fewest frames of a loop in a clip of `count` frames. */
+  /** Returns the fewest frames of a loop in a clip of `count` frames. */
   #minFrames(count: number): number {
     const seconds = Math.max(minLoopSeconds, Math.min(usefulLoopSeconds, count / this.#framesPerSecond / 4))
     return Math.max(2, Math.ceil(seconds * this.#framesPerSecond))
   }
 }
 
-/** The best seam of the longest windows (to within `similarFrames`) among those that count as equally good. */
+/** Returns the best seam of the longest windows (to within `similarFrames`) among those that count as equally good. */
 function choose(seams: Seam[], maxSimilarCost: (cost: number) => number, similarFrames: number): Seam {
   const least = seams.reduce((least, { cost }) => Math.min(least, cost), Infinity)
   const good = seams.filter(({ cost }) => cost <= maxSimilarCost(least))
@@ -96,7 +102,7 @@ function choose(seams: Seam[], maxSimilarCost: (cost: number) => number, similar
     .reduce((best, seam) => (seam.cost < best.cost ? seam : best))
 }
 
-/** Whether no frame differs visibly from the first. */
+/** Returns true if no frame differs visibly from the first. */
 function isStill(thumbnails: ThumbnailDistances): boolean {
   for (let frame = 1; frame < thumbnails.count; frame += 1) {
     if (thumbnails.distance(0, frame) > stillLevels ** 2) return false
@@ -104,20 +110,20 @@ function isStill(thumbnails: ThumbnailDistances): boolean {
   return true
 }
 
-/** The distance of each frame from the next, in levels. */
+/** Returns the distance of each frame from the next, in levels. */
 function stepsOf(thumbnails: ThumbnailDistances): Float64Array {
   return Float64Array.from({ length: thumbnails.count - 1 }, (_, frame) =>
     Math.sqrt(thumbnails.distance(frame, frame + 1)),
   )
 }
 
-/** The median of the visible steps, in levels; the visibility threshold where there are none. */
+/** Returns the median of the visible steps, in levels; the visibility threshold if no step is visible. */
 function medianVisibleStep(steps: Float64Array): number {
   const seen = steps.filter((step) => step > stillLevels).toSorted()
   return seen[seen.length >> 1] ?? stillLevels
 }
 
-/** Returns a function for how much the frames of a window move, relative to the mean of the clip. */
+/** Returns a function that measures the motion of a window's frames, relative to the mean of the clip. */
 function activityOf(steps: Float64Array, medianStep: number): (first: number, frames: number) => number {
   const sums = new Float64Array(steps.length + 1)
   for (const [index, step] of steps.entries()) {

@@ -1,19 +1,19 @@
 /** The longest side of a thumbnail, in pixels. */
 const longestSide = 64
-/** How many pixels of a frame are sampled along each side for one pixel of the thumbnail. */
+/** The most pixels of a frame to sample along each side for one pixel of the thumbnail. */
 const maxSamples = 4
 
 export type Size = { width: number; height: number }
 
-/** The size of a frame's thumbnail: at most 64 pixels along its longer side, never larger than the frame. */
+/** Returns the size of a frame's thumbnail: at most 64 pixels along its longer side, never larger than the frame. */
 export function thumbnailSize({ width, height }: Size): Size {
   const scale = Math.min(1, longestSide / Math.max(width, height))
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }
 
 /**
- * The luma of an RGBA frame (8 bits, straight alpha, shown on black), one byte per pixel, in the size of `thumbnailSize`:
- * each byte is the mean of the pixels sampled for it. Rec. 601 weights.
+ * Returns the luma of an RGBA frame (8 bits, straight alpha, shown on black) with Rec. 601 weights, one byte per pixel,
+ * at the size of `thumbnailSize`: each byte is the mean of the pixels sampled for it.
  */
 export function makeThumbnail(rgba: Uint8Array, { width, height }: Size): Uint8Array {
   const size = thumbnailSize({ width, height })
@@ -41,7 +41,7 @@ export function makeThumbnail(rgba: Uint8Array, { width, height }: Size): Uint8A
 
 type Samples = { first: number; end: number; step: number; count: number }
 
-/** Which of `from` pixels are sampled for each of `to`. */
+/** Returns the range of the `from` pixels to sample for each of the `to` pixels. */
 function samples(from: number, to: number): Samples[] {
   return Array.from({ length: to }, (_, index) => {
     const first = Math.floor((index * from) / to)

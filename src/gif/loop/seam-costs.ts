@@ -9,22 +9,25 @@ const smoothGrowth = 1.3
 export type Seam = {
   first: number
   frames: number
-  /** How much the sides of the seam differ: root mean square, in levels of 0 to 255. */
+  /** The difference between the sides of the seam: root mean square, in levels from 0 to 255. */
   cost: number
 }
 
 export type SeamSearch = {
   minFrames: number
   allows: (first: number, frames: number) => boolean
-  /** The highest cost that counts as equally good as the given one. */
+  /** Returns the highest cost that counts as equally good as the given one. */
   maxSimilarCost: (cost: number) => number
 }
 
-/** How many windows are compared pixel by pixel to find the best, and how many to find longer ones that are as good. */
+/** The number of windows compared pixel by pixel to find the best, and to find longer ones that are equally good. */
 const maxBest = 5_000
 const maxSimilar = 15_000
 
-/** The seams that may be the best, of all windows but those of nearly the whole clip. Takes time in the square of the frame count. */
+/**
+ * Returns the seams that may be the best, of all windows except those of nearly the whole clip. The time grows with the
+ * square of the frame count.
+ */
 export function seamCosts(thumbnails: ThumbnailDistances, search: SeamSearch): Seam[] {
   const rough = roughCosts(thumbnails, search)
   const best = closeCosts(thumbnails, search, rough, nthSmallest(rough, maxBest), maxBest)
@@ -32,7 +35,7 @@ export function seamCosts(thumbnails: ThumbnailDistances, search: SeamSearch): S
   return [...best, ...closeCosts(thumbnails, search, rough, search.maxSimilarCost(least) ** 2, maxSimilar)]
 }
 
-/** The exact costs of the windows whose rough cost is at most `maxRough` (squared), the longest first; at most `maxSeams`. */
+/** Returns the exact costs of the windows with a rough cost of at most `maxRough` (squared), longest first. */
 function closeCosts(
   thumbnails: ThumbnailDistances,
   { minFrames }: SeamSearch,
@@ -59,7 +62,7 @@ function closeCosts(
   return seams
 }
 
-/** For every window, the longest first, from left to right: a lower bound of its seam's cost, squared. */
+/** Returns a lower bound of the squared cost of each window's seam, longest window first, from left to right. */
 function roughCosts(thumbnails: ThumbnailDistances, { minFrames, allows }: SeamSearch): Float32Array {
   const { count } = thumbnails
   const windows = Math.max(0, count - tapsBefore - minFrames + 1)
@@ -78,7 +81,7 @@ function roughCosts(thumbnails: ThumbnailDistances, { minFrames, allows }: SeamS
   return rough
 }
 
-/** The weighted mean of the squared distances around a seam, of the frames that exist. */
+/** Returns the weighted mean of the squared distances around a seam, over the frames that exist. */
 function seamAround(distance: (first: number) => number, first: number, end: number): number {
   let sum = 0
   let weights = 0
@@ -96,9 +99,9 @@ function seamAround(distance: (first: number) => number, first: number, end: num
 export const minStepFrames = 3
 
 /**
- * The cost of a window's seam where the clip has no frames before or after it to compare with: the step from the last
- * frame to the first, and those over two frames, are compared with the steps on both sides.
- * `frames` is at least `minStepFrames`; the cost is in levels of 0 to 255, as that of other seams.
+ * Returns the cost of a window's seam if the clip has no frames before or after it to compare with: the step from the
+ * last frame to the first, and those over two frames, are compared with the steps on both sides. `frames` is at least
+ * `minStepFrames`; the cost is in levels from 0 to 255, like that of other seams.
  */
 export function stepCost(thumbnails: ThumbnailDistances, first: number, frames: number): number {
   const last = first + frames - 1
@@ -110,11 +113,11 @@ export function stepCost(thumbnails: ThumbnailDistances, first: number, frames: 
     Math.abs(between(last - 1, first) - twoSteps),
     Math.abs(between(last, first + 1) - twoSteps),
   )
-  // Where all steps are equally large (noise), their size says nothing about the motion.
+  // If all steps are equally large (noise), their size says nothing about the motion.
   return Math.sqrt(twoSteps >= step * smoothGrowth ? miss : miss + step)
 }
 
-/** An upper bound, close to the n-th smallest, of numbers that are not negative. */
+/** Returns a close upper bound of the n-th smallest of some non-negative numbers. */
 function nthSmallest(numbers: Float32Array, n: number): number {
   // Read as integers, non-negative floats keep their order.
   const bits = new Uint32Array(numbers.buffer)

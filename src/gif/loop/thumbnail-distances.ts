@@ -4,8 +4,8 @@ import type { Size } from './luma-thumbnail.ts'
 const cellsAlong = 8
 
 /**
- * The thumbnails of a clip's frames, and how far apart two of them are: the mean square of the differences of their
- * pixels, in levels of 0 to 255.
+ * The thumbnails of a clip's frames. The distance between two is the mean square of the differences of their pixels, in
+ * levels from 0 to 255.
  */
 export class ThumbnailDistances {
   readonly #pixels: Uint8Array[] = []
@@ -55,7 +55,7 @@ export class ThumbnailDistances {
     this.#pixels.push(thumbnail.slice())
   }
 
-  /** The mean square of the differences of two frames. Throws RangeError for a frame that there is not. */
+  /** Returns the mean square of the differences of two frames. Throws RangeError if a frame does not exist. */
   distance(one: number, other: number): number {
     const a = this.#pixels[one]
     const b = this.#pixels[other]
@@ -68,7 +68,7 @@ export class ThumbnailDistances {
     return sum / a.length
   }
 
-  /** A quick estimate of `distance`, never above it: that of the means of 64 cells. */
+  /** Returns a quick estimate of `distance`, never above it: the distance of the means of 64 cells. */
   leastDistance(one: number, other: number): number {
     const sketches = this.#sketches
     let a = one * this.#cells

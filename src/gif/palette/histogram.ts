@@ -1,12 +1,12 @@
 import type { EncoderMemory } from '../kernels/encoder-memory.ts'
 
-/** More bins than this cost time without improving a palette of 255 colors. */
+/** More bins than this take time without improving a palette of 255 colors. */
 const maxBins = 65536
-/** Frames of fewer pixels are counted whole; of larger ones, at most `maxCounted` pixels per segment are. */
+/** Frames of fewer pixels are counted completely; of larger ones, at most `maxCounted` pixels per segment. */
 const countedWhole = 65_536
 const maxCounted = 420_000
 
-/** A frame in the memory, where its sampling grid begins, and the weights of a pixel that is painted or stays. */
+/** A frame in the memory, the start of its sampling grid, and the weights of a painted pixel and of one that stays. */
 export type CountedFrame = {
   address: number
   step: number
@@ -17,8 +17,9 @@ export type CountedFrame = {
 }
 
 /**
- * Counts the colors of frames into bins that lie in the memory until the next call. Returns how many bins are in use: 0
- * where all counted pixels are transparent. A pixel stays where it is within `hold`, in levels, of what was last painted.
+ * Counts the colors of frames into bins in the memory, which are valid until the next call. Returns the number of bins
+ * in use: 0 if all counted pixels are transparent. A pixel stays if it is within `hold`, in levels, of what was last
+ * painted.
  */
 export function countBins(
   memory: EncoderMemory,
@@ -34,7 +35,7 @@ export function countBins(
   return kernels.packBins(at.colors, at.masses, maxBins, at.joined)
 }
 
-/** One of how many columns and rows is counted: a power of two. Keeps the sums of channels below 2^32. */
+/** Returns the distance between counted columns and rows: a power of two. Keeps the sums of channels below 2^32. */
 export function countingStep(pixels: number, frames: number): number {
   if (pixels < countedWhole) return 1
   let step = 2

@@ -6,7 +6,7 @@ export type Palette = Uint32Array
 
 const passes = 3
 
-/** The luma of a color, for sorting: Rec. 601 in thousandths. */
+/** Returns the luma of a color, for sorting: Rec. 601 in thousandths. */
 function lumaOf(color: number): number {
   return 299 * (color & 255) + 587 * ((color >> 8) & 255) + 114 * ((color >> 16) & 255)
 }
@@ -19,8 +19,8 @@ export function sortPalette(colors: Iterable<number>): Palette {
 }
 
 /**
- * All colors of frames (addresses) of `pixels` pixels each; black alone where all are transparent; undefined where there
- * are more than `most`, which is at most 255.
+ * Returns all colors of frames (addresses) of `pixels` pixels each: black alone if all pixels are transparent, or
+ * undefined if there are more than `most`, which is at most 255.
  */
 export function distinctColors(
   memory: EncoderMemory,
@@ -38,7 +38,9 @@ export function distinctColors(
   return sortPalette(known === 0 ? [0] : [...table].filter((word) => word !== 0).map((word) => word - 1))
 }
 
-/** Loads a palette into the kernels, in the layout of src/gif/kernels/assembly/palette.ts, unless they have it already. */
+/**
+ * Loads a palette into the kernels, in the layout of src/gif/kernels/assembly/palette.ts, unless they already have it.
+ */
 export function usePalette(memory: EncoderMemory, palette: Palette): void {
   if (memory.palette === palette) return
   memory.palette = palette
@@ -55,7 +57,7 @@ export function usePalette(memory: EncoderMemory, palette: Palette): void {
 }
 
 /**
- * The weighted mean squared distance of the bins, which lie in the memory, from the palette. Leaves the weight and sums of
+ * Returns the weighted mean squared distance of the bins in the memory from the palette. Leaves the weight and sums of
  * the bins nearest to each entry in `totals`.
  */
 export function paletteError(memory: EncoderMemory, palette: Palette, binCount: number): number {
@@ -69,7 +71,7 @@ export function paletteError(memory: EncoderMemory, palette: Palette, binCount: 
 }
 
 /**
- * A palette of at most `most` colors for the bins, which lie in the memory: split by variance, then refined by k-means.
+ * Chooses a palette of at most `most` colors for the bins in the memory: split by variance, then refined by k-means.
  * `error` is the weighted mean squared distance before the last refinement.
  */
 export function choosePalette(
@@ -96,17 +98,17 @@ export function choosePalette(
   return { palette, error }
 }
 
-/** Rounds three channels to a color of 24 bits, red lowest. */
+/** Rounds three channels to a 24-bit color, red lowest. */
 function pack(red: number, green: number, blue: number): number {
   return Math.round(red) | (Math.round(green) << 8) | (Math.round(blue) << 16)
 }
 
-/** The index of pixels that are transparent or stay: the one after the last color. */
+/** Returns the index of pixels that are transparent or stay: the one after the last color. */
 export function clearIndexOf(palette: Palette): number {
   return palette.length
 }
 
-/** The palette as a color table, with an unused entry for the clear index. */
+/** Returns the palette as a color table, with an unused entry for the clear index. */
 export function tableOf(palette: Palette): ColorTable {
   const table = new Uint8Array(3 << tableBits(palette.length + 1))
   for (const [index, color] of palette.entries()) {
@@ -118,9 +120,9 @@ export function tableOf(palette: Palette): ColorTable {
 type Size = { width: number; height: number }
 
 /**
- * Copies the colors that are shown into the canvas plane, while the kernels have the palette they are indices of: after
- * a change of palette, colors that the new one lacks are known from the canvas alone. To be called before each choice of
- * a palette, also of an exact one.
+ * Copies the displayed colors into the canvas plane while the kernels still have the palette that their indices belong
+ * to: after a change of palette, only the canvas knows colors that the new one lacks. Call it before each choice of a
+ * palette, even an exact one.
  */
 export function updateShownColors(memory: EncoderMemory, { width, height }: Size, palette: Palette): void {
   const { at, kernels } = memory

@@ -1,7 +1,7 @@
-/** Reads bytes from the first to the last; each method gives null or undefined where they end before. */
+/** Reads bytes from first to last; each method returns null or undefined if the bytes end first. */
 export class ByteReader {
   readonly #bytes: Uint8Array
-  /** The offset of what is read next. */
+  /** The offset of the next byte to read. */
   at: number
 
   /** Reads `bytes` from the offset `at`. */
@@ -10,30 +10,32 @@ export class ByteReader {
     this.at = at
   }
 
-  /** The next byte; undefined at the end. */
+  /** Returns the next byte, or undefined at the end. */
   tryByte(): number | undefined {
     return this.#bytes[this.at++]
   }
 
-  /** The next `count` bytes, not copied; null where there are fewer. */
+  /** Returns the next `count` bytes, without copying, or null if there are fewer. */
   tryBytes(count: number): Uint8Array | null {
     if (this.at + count > this.#bytes.length) return null
     this.at += count
     return this.#bytes.subarray(this.at - count, this.at)
   }
 
-  /** The next `count` bytes as Latin-1; null where there are fewer. */
+  /** Returns the next `count` bytes as Latin-1, or null if there are fewer. */
   tryText(count: number): string | null {
     const bytes = this.tryBytes(count)
     return bytes && String.fromCharCode(...bytes)
   }
 
-  /** The next data sub-block without its length (GIF89a, section 15), empty for a block terminator; null where cut off. */
+  /**
+   * Returns the next data sub-block without its length (GIF89a, section 15): empty for a terminator, null if cut off.
+   */
   tryBlock(): Uint8Array | null {
     return this.tryBytes(this.tryByte() ?? Infinity)
   }
 
-  /** Skips data sub-blocks and their terminator; false where they are cut off. */
+  /** Skips data sub-blocks and their terminator; returns false if they are cut off. */
   trySkipBlocks(): boolean {
     for (;;) {
       const size = this.tryByte()

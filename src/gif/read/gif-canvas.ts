@@ -1,15 +1,15 @@
 import type { GifFrame, ParsedGif } from './parse-gif.ts'
 
-/** Methods of disposal (GIF89a, section 23). */
+/** Disposal methods (GIF89a, section 23). */
 const [toBackground, toPrevious] = [2, 3]
 
-/** Opaque black, as one number a pixel on a machine of either byte order. */
+/** Opaque black, as one number per pixel, on a machine of either byte order. */
 const opaqueBlack = new Uint32Array(Uint8Array.of(0, 0, 0, 255).buffer)[0] as number
 
 /**
- * Paints the frames of a GIF over each other, as browsers do: what is disposed of "to background" becomes transparent,
- * and an index that is in no color table is black. It holds one screen, and a second one where a frame is disposed of
- * "to previous". Frames are painted as `decodeFrame` gives them.
+ * Paints the frames of a GIF over each other, as browsers do: "restore to background" makes pixels transparent, and an
+ * index missing from the color table is black. It holds one screen, and a second one if a frame is disposed of by
+ * "restore to previous". Frames are painted as `decodeFrame` returns them.
  */
 export class GifCanvas {
   readonly #gif: ParsedGif
@@ -20,31 +20,31 @@ export class GifCanvas {
   #saved: Uint32Array | undefined
   readonly #palettes = new Map<Uint8Array, Uint32Array>()
 
-  /** A transparent screen of the size of `gif`. */
+  /** Starts with a transparent screen of the size of `gif`. */
   constructor(gif: ParsedGif) {
     this.#gif = gif
     this.#pixels = new Uint32Array(gif.width * gif.height)
     this.rgba = new Uint8Array(this.#pixels.buffer)
   }
 
-  /** The screen, one number a pixel: the four bytes of `rgba`. */
+  /** The screen, one number per pixel: the four bytes of `rgba`. */
   get pixels(): Uint32Array {
     return this.#pixels
   }
 
-  /** A copy of the screen and of what disposing of the frame before needs. */
+  /** Returns a copy of the screen and of what disposing of the last frame needs. */
   save(): { pixels: Uint32Array; saved: Uint32Array | undefined; before: GifFrame | undefined } {
     return { pixels: this.#pixels.slice(), saved: this.#saved?.slice(), before: this.#before }
   }
 
-  /** Goes on from what was saved of a canvas of the same GIF. */
+  /** Continues from the saved state of a canvas of the same GIF. */
   restore({ pixels, saved, before }: ReturnType<GifCanvas['save']>): void {
     this.#pixels.set(pixels)
     this.#saved = saved?.slice()
     this.#before = before
   }
 
-  /** Disposes of the frame before, and paints the next one: `indices` of its box, row by row. */
+  /** Disposes of the frame before, and paints the next one; `indices` covers its box, row by row. */
   paint(frame: GifFrame, indices: Uint8Array): void {
     this.#dispose()
     if (frame.disposal === toPrevious) {
@@ -79,7 +79,7 @@ export class GifCanvas {
     }
   }
 
-  /** The colors of a frame as opaque pixels of the screen, 256 of them; black where its table has none. */
+  /** Returns the 256 colors of a frame as opaque pixels of the screen; black if its table has none. */
   #paletteOf({ localColors }: GifFrame): Uint32Array {
     const colors = localColors ?? this.#gif.globalColors ?? new Uint8Array()
     let palette = this.#palettes.get(colors)

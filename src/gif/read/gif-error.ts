@@ -1,12 +1,10 @@
-/**
- * Why a GIF is not read: `damaged`, where no decoder shows anything of it; the others where it breaks a limit.
- */
+/** The reason a GIF is not read: `damaged` if no decoder shows anything of it; the others if it exceeds a limit. */
 export type GifErrorReason = 'damaged' | 'too_many_frames' | 'too_many_pixels' | 'screen_too_large'
 
-/** A GIF that cannot be read, or may not be. `message` is a part of a sentence: "it has no frame". */
+/** Thrown for a GIF that cannot be read or exceeds a limit. `message` is a part of a sentence: "it has no frame". */
 export class GifError extends Error {
   readonly reason: GifErrorReason
-  /** The pixels of its screen, where that is too large. */
+  /** The pixels of its screen, if that is too large. */
   readonly screenPixels: number
 
   /** Makes the error. */

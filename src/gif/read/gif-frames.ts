@@ -4,15 +4,15 @@ import { type GifFrame, isOnScreen, type ParsedGif } from './parse-gif.ts'
 import { type DecodedFrame, emptyFrame, fillMissing, repairFrame } from './repair-frame.ts'
 
 /**
- * Decodes the frames of a GIF one after the other, each in buffers of its own. Throws GifError damaged where the bytes end
- * within the first one, or nothing of the only one can be decoded.
+ * Decodes the frames of a GIF in order, each into its own buffers. Throws GifError damaged if the bytes end within the
+ * first one, or nothing of the only one can be decoded.
  */
 export function* decodeFrames(bytes: Uint8Array, gif: ParsedGif): Generator<DecodedFrame> {
   const decoder = new LzwDecoder()
   for (const index of gif.frames.keys()) yield decodeFrame(bytes, gif, index, decoder)
 }
 
-/** Decodes the frame of an index, as `decodeFrames` does. Throws RangeError where there is none. */
+/** Decodes the frame at an index, as `decodeFrames` does. Throws RangeError if it does not exist. */
 export function decodeFrame(
   bytes: Uint8Array,
   gif: ParsedGif,
@@ -34,7 +34,7 @@ export function decodeFrame(
   return repairFrame(decoded, gif, index === 0)
 }
 
-/** Throws GifError damaged for a first frame that is cut off, and for an only one of which nothing can be decoded. */
+/** Throws GifError damaged if the first frame is cut off, or nothing of the only frame can be decoded. */
 function checkFirst({ frames }: ParsedGif, { pixels }: LzwEnd, most: number): void {
   if (frames[0]?.isCutOff === true && pixels < most)
     throw new GifError('damaged', 'it ends within its first frame')
@@ -49,7 +49,7 @@ const passes = [
   { first: 1, step: 2 },
 ]
 
-/** The rows of an interlaced frame from the top to the bottom; `pixels` has `width` times `height`. */
+/** Returns the rows of an interlaced frame from top to bottom; `pixels` has `width` times `height` of them. */
 function deinterlace(pixels: Uint8Array, width: number, height: number): Uint8Array {
   const rows = new Uint8Array(pixels.length)
   let at = 0
@@ -62,8 +62,8 @@ function deinterlace(pixels: Uint8Array, width: number, height: number): Uint8Ar
 }
 
 /**
- * For how long a frame is shown, in milliseconds. As browsers do it, a delay of 0 or 1 hundredth of a second, which
- * encoders write where they mean "as fast as it goes", is shown for 100 ms.
+ * Returns the time a frame is shown, in milliseconds. As in browsers, a delay of 0 or 1 hundredths of a second, which
+ * encoders write for "as fast as possible", is shown for 100 ms.
  */
 export function delayMs({ delayCentiseconds }: GifFrame): number {
   return delayCentiseconds <= 1 ? 100 : delayCentiseconds * 10

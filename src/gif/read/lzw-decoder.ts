@@ -1,33 +1,33 @@
-/** How the image data of a frame ended. */
+/** The end of the image data of a frame. */
 export type LzwEnd = {
-  /** Pixels that were written; fewer than asked for where the data end before. */
+  /** The number of pixels written: fewer than requested if the data ends early. */
   pixels: number
   /**
-   * Whether every decoder reads the codes alike: their size is legal, they begin with a clear code, and none goes over the end of the frame.
-   * Codes and bytes after the last pixel do not count.
+   * True if every decoder reads the codes alike: the code size is legal, the codes begin with a clear code, and none
+   * exceeds the end of the frame. Codes and bytes after the last pixel do not count.
    */
   isClean: boolean
-  /** The bits up to the last code of a pixel. */
+  /** The number of bits up to the last code of a pixel. */
   bits: number
-  /** The bits that the next code, the end of the information, has. */
+  /** The number of bits of the next code, the end of information. */
   codeBits: number
 }
 
-/** The most bits of a code, and hence how many there are (GIF89a, appendix F). */
+/** The most bits of a code, and the resulting number of codes (GIF89a, appendix F). */
 const maxCodeBits = 12
 const maxCodes = 1 << maxCodeBits
 
-/** The least code sizes that decoders read. GIF allows 2 to 8 (GIF89a, section 22). */
+/** The largest least code size that decoders read. GIF allows 2 to 8 (GIF89a, section 22). */
 const maxReadCodeSize = maxCodeBits - 1
 
-/** Whether a least code size is one that every decoder reads. */
+/** Returns true if every decoder reads a least code size. */
 export function isLegalCodeSize(minCodeSize: number): boolean {
   return minCodeSize >= 2 && minCodeSize <= 8
 }
 
 /**
- * Joins the data sub-blocks that begin at an offset (GIF89a, section 22), without their lengths and terminator; of one
- * that is cut off what is there.
+ * Joins the data sub-blocks from an offset on (GIF89a, section 22), without their lengths and terminator; a block that
+ * is cut off contributes what it has.
  */
 export function joinBlocks(bytes: Uint8Array, start: number): Uint8Array {
   const blocks: Uint8Array[] = []
@@ -51,15 +51,15 @@ export function joinBlocks(bytes: Uint8Array, start: number): Uint8Array {
  * GIF89a, appendix F). One decoder is used for all frames of a GIF.
  */
 export class LzwDecoder {
-  /** What a code stands for is in the pixels already: where it begins there, and how many it has. */
+  /** The string of each code is among the pixels already: its start there, and its length. */
   readonly #starts = new Int32Array(maxCodes)
   readonly #lengths = new Int32Array(maxCodes)
 
   /**
-   * Decodes `data`, the joined sub-blocks, into `pixels`: color indices in the order of the data, as many as there is
-   * room for; of an index over 255 the lower 8 bits. A least code size over 11 gives none. Its work is bounded by both
-   * lengths. Stops at the first code that has no meaning; `LzwEnd.pixels` says how far it came. What is left of `pixels`
-   * is not changed.
+   * Decodes `data`, the joined sub-blocks, into `pixels`: color indices in the order of the data, as many as fit; an
+   * index over 255 keeps its lower 8 bits. A least code size over 11 yields none. The work is bounded by both lengths.
+   * Stops at the first code without a meaning; `LzwEnd.pixels` tells how far it came. The rest of `pixels` is left
+   * unchanged.
    */
   decode(data: Uint8Array, minCodeSize: number, pixels: Uint8Array): LzwEnd {
     if (minCodeSize > maxReadCodeSize) return { pixels: 0, isClean: false, bits: 0, codeBits: 0 }
@@ -72,7 +72,7 @@ export class LzwDecoder {
     let next = clear + 2
     let [buffer, held, at] = [0, 0, 0]
     let [count, bits] = [0, 0]
-    // The string before: -1 after a clear code, where the next code adds no string.
+    // The previous string: -1 after a clear code, where the next code adds no string.
     let before = -1
     let beforeLength = 0
     let isFirst = true
@@ -103,7 +103,8 @@ export class LzwDecoder {
       const start = count
       if (code < clear) pixels[count++] = code
       else if (code < next || (code === next && before !== -1 && next < maxCodes)) {
-        // The string that this very code adds is the one before and its own first pixel, which the copy has by then.
+        // The string that this very code adds is the previous one followed by its own first pixel, which the copy has
+        // written by then.
         const isNew = code === next
         let from = isNew ? before : (starts[code] as number)
         const length = isNew ? beforeLength + 1 : (lengths[code] as number)
@@ -119,7 +120,7 @@ export class LzwDecoder {
         lengths[next] = beforeLength + 1
         next += 1
       }
-      // With a least code size under 2 already the first code makes the next one longer.
+      // With a least code size under 2, even the first code makes the next one longer.
       if (next >= 1 << codeBits && codeBits < maxCodeBits) codeBits += 1
       before = start
       beforeLength = count - start

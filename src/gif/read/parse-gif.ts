@@ -3,58 +3,60 @@ import { GifError } from './gif-error.ts'
 
 /** A frame of a GIF, as its blocks describe it (GIF89a, sections 20 to 23). */
 export type GifFrame = {
-  /** Its box in pixels of the screen. As written it may leave the screen, lie outside of it or be empty. */
+  /** Its box in pixels of the screen. As written, it may extend past the screen, be outside it, or be empty. */
   left: number
   top: number
   width: number
   height: number
   isInterlaced: boolean
-  /** The delay as it is written, in hundredths of a second; 0 and 1 too. */
+  /** The delay as written, in hundredths of a second, including 0 and 1. */
   delayCentiseconds: number
-  /** The disposal method, 0 to 3: 4 is read as 3, and what has no meaning as 1. */
+  /** The disposal method, 0 to 3: 4 is read as 3, and undefined values as 1. */
   disposal: number
-  /** The index that is not painted; null where every index is. */
+  /** The index that is not painted; null if every index is. */
   transparentIndex: number | null
-  /** The local color table, 3 bytes a color; null where the global one holds. */
+  /** The local color table, 3 bytes per color; null if the frame uses the global one. */
   localColors: Uint8Array | null
-  /** Whether it had a graphic control extension. */
+  /** True if it had a graphic control extension. */
   hasControl: boolean
   /** The bits of the smallest LZW code, as written. */
   minCodeSize: number
   /** The offset of its first data sub-block. */
   dataStart: number
-  /** Whether the bytes end within its data. */
+  /** True if the bytes end within its data. */
   isCutOff: boolean
 }
 
-/** What a GIF consists of. Comments, plain text and all other extensions are left out. */
+/** The structure of a GIF. Comments, plain text and all other extensions are omitted. */
 export type ParsedGif = {
-  /** The screen in pixels: the logical screen, and at least what the first frame reaches to. */
+  /** The screen in pixels: the logical screen, enlarged to hold the first frame. */
   width: number
   height: number
   /** The flags of the screen (GIF89a, section 18): of the table, the color resolution and the sort flag. */
   screenFlags: number
   backgroundIndex: number
   globalColors: Uint8Array | null
-  /** The count of the NETSCAPE2.0 extension: 0 is for ever; null where there is none, and the GIF plays once. */
+  /** The count of the NETSCAPE2.0 extension: 0 means forever; null without the extension: the GIF plays once. */
   repeats: number | null
   frames: GifFrame[]
-  /** Whether it ends with a trailer; browsers do without. */
+  /** True if it ends with a trailer; browsers do not need one. */
   hasTrailer: boolean
 }
 
-/** What a GIF may ask of the machine. */
+/** Limits on the resources that a GIF may use. */
 export type GifLimits = {
   maxFrames: number
   /** The most pixels of all frames together, counted both as their boxes and as whole screens. */
   maxPixels: number
-  /** The maximum pixels of the screen, of which readers hold several copies; default: `maxPixels`. */
+  /** The most pixels of the screen, of which readers hold several copies; default: `maxPixels`. */
   maxScreenPixels?: number
-  /** Called before each frame with those before it; true ends the reading without an error. */
+  /** Called before each frame with the frames so far; return true to end the reading without an error. */
   isEnd?: (frames: readonly GifFrame[]) => boolean
 }
 
-/** How often a GIF plays; 0 is for ever. The extension counts repetitions, and a GIF without one plays once. */
+/**
+ * Returns how many times a GIF plays; 0 means forever. The extension counts repetitions; without it a GIF plays once.
+ */
 export function playsOf({ repeats }: ParsedGif): number {
   if (repeats === null) return 1
   return repeats === 0 ? 0 : Math.min(65_535, repeats + 1)
@@ -70,9 +72,9 @@ const loopingApplications = new Set(['NETSCAPE2.0', 'ANIMEXTS1.0'])
 
 /**
  * Reads the blocks of a GIF (GIF89a, appendix B) without decoding, as leniently as browsers do. Ends at the trailer, at
- * bytes that are not a block, and where the bytes end: a frame counts once it has some of its data. A first frame that
- * leaves the screen enlarges it. Limits are checked as the blocks are read, the screen first. Throws GifError: damaged
- * without a header, a frame or a pixel; too_many_frames, too_many_pixels and screen_too_large.
+ * bytes that are not a block, or at the end of the bytes; a frame counts if it has some of its data. A first frame that
+ * extends past the screen enlarges it. Limits are checked as the blocks are read, the screen first. Throws GifError:
+ * damaged if there is no header, frame or pixel; too_many_frames, too_many_pixels and screen_too_large.
  */
 export function parseGif(bytes: Uint8Array, limits: GifLimits): ParsedGif {
   const { maxFrames, maxPixels } = limits
@@ -115,7 +117,7 @@ export function parseGif(bytes: Uint8Array, limits: GifLimits): ParsedGif {
   return gif
 }
 
-/** Whether some pixel of a frame's box is on the screen. */
+/** Returns true if any pixel of a frame's box is on the screen. */
 export function isOnScreen(
   { left, top, width, height }: GifFrame,
   screen: { width: number; height: number },
@@ -123,10 +125,10 @@ export function isOnScreen(
   return width > 0 && height > 0 && left < screen.width && top < screen.height
 }
 
-/** The most pixels of a side that a GIF can be written with. */
+/** The longest side that a GIF can have. */
 const maxSide = 65_535
 
-/** Enlarges the screen to what the first frame reaches to, as browsers do. Throws GifError screen_too_large. */
+/** Enlarges the screen to hold the first frame, as browsers do. Throws GifError screen_too_large. */
 function enlargeScreen(gif: ParsedGif, { left, top, width, height }: GifFrame, limits: GifLimits): void {
   gif.width = Math.min(maxSide, Math.max(gif.width, left + width))
   gif.height = Math.min(maxSide, Math.max(gif.height, top + height))
@@ -166,15 +168,15 @@ function checkScreen({ width, height }: ParsedGif, { maxPixels, maxScreenPixels 
   )
 }
 
-/** Reads a color table where the flags announce one (GIF89a, sections 19 and 21); null without, undefined if cut off. */
+/** Reads a color table (GIF89a, sections 19 and 21); null if the flags announce none, undefined if it is cut off. */
 function readTable(reader: ByteReader, flags: number): Uint8Array | null | undefined {
   if ((flags & 0x80) === 0) return null
   return reader.tryBytes(3 << ((flags & 7) + 1)) ?? undefined
 }
 
 /**
- * Reads an image descriptor, its table, and where its data are (GIF89a, sections 20 to 22); null where the bytes end
- * before its data.
+ * Reads an image descriptor, its table, and the offset of its data (GIF89a, sections 20 to 22); returns null if the
+ * bytes end before its data.
  */
 function readFrame(reader: ByteReader, control: Control): GifFrame | null {
   const descriptor = reader.tryBytes(9)
@@ -198,13 +200,13 @@ function readFrame(reader: ByteReader, control: Control): GifFrame | null {
   }
 }
 
-/** Whether there is a byte of data after the length of the first sub-block. */
+/** Returns true if there is a byte of data after the length of the first sub-block. */
 function hasData(reader: ByteReader, dataStart: number): boolean {
   reader.at = dataStart + 1
   return reader.tryByte() !== undefined
 }
 
-/** The disposal that browsers see in the flags of a graphic control (GIF89a, section 23): some encoders write 4 for 3. */
+/** Returns the disposal that browsers see in the flags (GIF89a, section 23): some encoders write 4 for 3. */
 function disposalOf(flags: number): number {
   const written = (flags >> 2) & 7
   if (written <= 3) return written
@@ -212,8 +214,8 @@ function disposalOf(flags: number): number {
 }
 
 /**
- * Reads an extension (GIF89a, sections 23 to 26): gives what a graphic control says; sets the repeats of `gif`; null for
- * every other one; `end` where the bytes end in it.
+ * Reads an extension (GIF89a, sections 23 to 26) and sets the repeats of `gif`. Returns a graphic control, null for
+ * every other extension, or `end` if the bytes end in it.
  */
 function readExtension(reader: ByteReader, gif: ParsedGif): Control | null | 'end' {
   const label = reader.tryByte()
@@ -239,7 +241,7 @@ function readExtension(reader: ByteReader, gif: ParsedGif): Control | null | 'en
   }
 }
 
-/** Two bytes, the lower first. */
+/** Reads two bytes, low byte first. */
 function wordAt(bytes: Uint8Array, at: number): number {
   return (bytes[at] ?? 0) | ((bytes[at + 1] ?? 0) << 8)
 }

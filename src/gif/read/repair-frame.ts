@@ -1,12 +1,12 @@
 import { isLegalCodeSize, type LzwEnd } from './lzw-decoder.ts'
 import type { GifFrame, ParsedGif } from './parse-gif.ts'
 
-/** Methods of disposal (GIF89a, section 23). */
+/** Disposal methods (GIF89a, section 23). */
 const [keep, toBackground] = [1, 2]
 
 const twoBlacks = new Uint8Array(6)
 
-/** The frame in place of one without a pixel on the screen: it paints nothing, and takes as long. */
+/** Returns a replacement for a frame without a pixel on the screen: it paints nothing, and lasts as long. */
 export function emptyFrame(frame: GifFrame, { globalColors }: Pick<ParsedGif, 'globalColors'>): DecodedFrame {
   const indices = new Uint8Array(1)
   return encodedAgain({
@@ -21,9 +21,9 @@ export function emptyFrame(frame: GifFrame, { globalColors }: Pick<ParsedGif, 'g
 }
 
 /**
- * What is left of a frame of which only the first `pixels`, in the order of the data, could be decoded: it does not paint
- * the others, and ends with the row that they begin in, unless the whole box is cleared later or its rows are interlaced.
- * Where all 256 indices are taken, so that none is left for these, it ends with its last whole row.
+ * Returns the rest of a frame of which only the first `pixels`, in the order of the data, could be decoded. It does not
+ * paint the others, and ends with the row that they begin in, unless the whole box is cleared later or its rows are
+ * interlaced. If all 256 indices are taken, leaving none for these pixels, it ends with its last whole row.
  */
 export function fillMissing(
   frame: GifFrame,
@@ -33,7 +33,7 @@ export function fillMissing(
   const { width, isInterlaced, disposal } = frame
   const transparentIndex = frame.transparentIndex ?? unusedIndex(stored.subarray(0, pixels))
   if (transparentIndex === null) {
-    // The rows of an interlaced frame that follow its first one come later in the data.
+    // In an interlaced frame, the rows below the first one come later in the data.
     const rows = Math.floor(pixels / width)
     return firstRows({ ...frame, isInterlaced: false }, stored, isInterlaced ? Math.min(1, rows) : rows)
   }
@@ -49,9 +49,9 @@ function firstRows(frame: GifFrame, stored: Uint8Array, height: number) {
 }
 
 /**
- * A decoded frame as every decoder shows it: within the screen, with a color for each index, a legal least code size,
- * and a transparent index where some decoders would otherwise show the background color. Pixels in a color table are
- * not changed. The same object where nothing has to be.
+ * Returns a decoded frame as every decoder shows it: within the screen, with a color for each index, a legal least code
+ * size, and a transparent index where some decoders would otherwise show the background color. Pixels that have a color
+ * stay the same. Returns the same object if nothing has to change.
  */
 export function repairFrame(decoded: DecodedFrame, gif: ParsedGif, isFirst: boolean): DecodedFrame {
   const clipped = clip(decoded, gif)
@@ -68,7 +68,7 @@ export function repairFrame(decoded: DecodedFrame, gif: ParsedGif, isFirst: bool
   return frame === clipped.frame ? clipped : { ...clipped, frame }
 }
 
-/** A frame whose codes are to be written anew. */
+/** Marks a frame's codes to be encoded again. */
 function encodedAgain({ frame, indices }: { frame: GifFrame; indices: Uint8Array }): DecodedFrame {
   return {
     frame: { ...frame, isInterlaced: false, minCodeSize: codeSizeOf(indices) },
@@ -79,7 +79,7 @@ function encodedAgain({ frame, indices }: { frame: GifFrame; indices: Uint8Array
   }
 }
 
-/** Cuts off the pixels beyond the screen. */
+/** Cuts off the pixels outside the screen. */
 function clip(decoded: DecodedFrame, screen: ParsedGif): DecodedFrame {
   const { frame, indices } = decoded
   const width = Math.min(frame.width, screen.width - frame.left)
@@ -92,7 +92,7 @@ function clip(decoded: DecodedFrame, screen: ParsedGif): DecodedFrame {
   return encodedAgain({ frame: { ...frame, width, height }, indices: inside })
 }
 
-/** The table with black for the indices that are in none, as browsers show them; null where it has a color for each. */
+/** Returns the table with black for the indices that it lacks, as browsers show them, or null if it lacks none. */
 function extendTable(
   { minCodeSize, transparentIndex }: GifFrame,
   indices: Uint8Array,
@@ -102,19 +102,19 @@ function extendTable(
   if (count >= 1 << Math.min(8, minCodeSize)) return null
   let most = 0
   for (const index of indices) if (index > most && index !== transparentIndex) most = index
-  // A frame of nothing but its transparent index needs a table as well.
+  // A frame that has only its transparent index needs a table as well.
   if (most < count) return null
   const extended = new Uint8Array(3 * 2 ** Math.max(1, 32 - Math.clz32(most)))
   if (colors !== null) extended.set(colors)
   return extended
 }
 
-/** Whether a frame shows the ground of the screen, which some decoders paint in the background color. */
+/** Returns true if a frame shows the ground of the screen, which some decoders paint in the background color. */
 function showsGround({ width, height, disposal }: GifFrame, gif: ParsedGif, isFirst: boolean): boolean {
   return disposal === toBackground || (isFirst && (width < gif.width || height < gif.height))
 }
 
-/** The lowest index that no pixel has; null where all 256 are taken. */
+/** Returns the lowest index that no pixel has, or null if all 256 are taken. */
 export function unusedIndex(indices: Uint8Array): number | null {
   const isUsed = new Uint8Array(256)
   for (const index of indices) isUsed[index] = 1
@@ -122,27 +122,27 @@ export function unusedIndex(indices: Uint8Array): number | null {
   return unused === -1 ? null : unused
 }
 
-/** The least legal code size for indices. */
+/** Returns the least legal code size for indices. */
 function codeSizeOf(indices: Uint8Array): number {
   let most = 0
   for (const index of indices) if (index > most) most = index
   return bitsOf(most)
 }
 
-/** The least legal code size for an index (GIF89a, section 22). */
+/** Returns the least legal code size for an index (GIF89a, section 22). */
 function bitsOf(index: number): number {
   return Math.max(2, 32 - Math.clz32(index))
 }
 
-/** A frame whose image data are decoded, as browsers show it. */
+/** A frame with decoded image data, as browsers show it. */
 export type DecodedFrame = {
-  /** Its box lies within the screen, and every index but the transparent one has a color. */
+  /** The frame, whose box is within the screen, and whose indices all have a color, except the transparent one. */
   frame: GifFrame
-  /** Color indices of its box, row by row from the top; an interlaced frame is put in order. */
+  /** The color indices of its box, row by row from the top; interlaced frames are put in order. */
   indices: Uint8Array
-  /** The same in the order of the data. */
+  /** The same indices in the order of the data. */
   stored: Uint8Array
-  /** The LZW codes: the sub-blocks joined. */
+  /** The LZW codes: the joined sub-blocks. */
   data: Uint8Array
   end: LzwEnd
 }

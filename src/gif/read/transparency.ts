@@ -3,18 +3,18 @@ import type { GifFrame, ParsedGif } from './parse-gif.ts'
 type Box = Pick<GifFrame, 'left' | 'top' | 'width' | 'height'>
 
 /**
- * Finds out, from boxes and disposals and without painting, whether any frame of a GIF may show transparent pixels. It
- * errs on one side only: where it says no, there are none.
+ * Determines from boxes and disposals, without painting, whether any frame of a GIF may show transparent pixels. It may
+ * report some in an opaque GIF, but never the reverse.
  */
 export class TransparencyTracker {
-  /** What contains every pixel that nothing has been painted on; null where there is none. */
+  /** A box around all pixels that nothing has been painted on; null if everything is painted. */
   #open: Box | null
   #openBefore: Box | null = null
   #last: GifFrame | undefined
-  /** Whether any frame so far may have transparent pixels. */
+  /** True if any frame so far may have transparent pixels. */
   hasTransparent = false
 
-  /** For the frames of `gif`, which are added in their order, as `decodeFrame` gives them. */
+  /** Tracks the frames of `gif`, which are added in order, as `decodeFrame` returns them. */
   constructor(gif: Pick<ParsedGif, 'width' | 'height'>) {
     this.#open = { left: 0, top: 0, width: gif.width, height: gif.height }
   }
@@ -35,7 +35,7 @@ function hasHoles({ transparentIndex }: GifFrame, indices: Uint8Array): boolean 
   return transparentIndex !== null && indices.includes(transparentIndex)
 }
 
-/** The smallest box that contains both. */
+/** Returns the smallest box that contains both. */
 function unite(one: Box | null, other: Box): Box {
   if (one === null) return other
   const [left, top] = [Math.min(one.left, other.left), Math.min(one.top, other.top)]
@@ -44,7 +44,7 @@ function unite(one: Box | null, other: Box): Box {
   return { left, top, width: right - left, height: bottom - top }
 }
 
-/** Whether the second box is all inside of the first. */
+/** Returns true if the second box is entirely inside the first. */
 function contains(outer: Box, inner: Box): boolean {
   return (
     outer.left <= inner.left &&

@@ -7,9 +7,9 @@ const anyTaps = 1
 const channels = 4
 
 /**
- * Scales pixels with alpha (RGBA, 8 bits, straight alpha) from one size to another. Colors are weighted by alpha, so that
- * pixels that cannot be seen do not bleed into the edges, and everything is rounded once, at the end: weighted levels of
- * what is nearly transparent would have few steps left in 8 bits.
+ * Scales pixels with alpha (RGBA, 8 bits, straight alpha) from one size to another. Colors are weighted by alpha, so
+ * that invisible pixels do not bleed into the edges. Everything is rounded once, at the end: the weighted levels of
+ * nearly transparent pixels would have few steps left in 8 bits.
  */
 export class AlphaScaler {
   readonly #from: Size
@@ -28,7 +28,7 @@ export class AlphaScaler {
     this.#columns = new Float32Array(to.width * from.height * channels)
   }
 
-  /** An area whose rows are `stride` bytes apart and whose upper left corner is at `offset`, in an array of its own. */
+  /** Scales an area, with rows `stride` bytes apart and its upper left corner at `offset`; returns a new array. */
   scale(pixels: Uint8Array, offset: number, stride: number): Uint8Array<ArrayBuffer> {
     for (let y = 0; y < this.#from.height; y += 1) {
       this.#weightRow(pixels, offset + y * stride)
@@ -92,7 +92,7 @@ export class AlphaScaler {
 /** Both filters have weights in 16,384ths. */
 const whole = 16_384 ** 2
 
-/** Divides colors by alpha; the array rounds to the nearest and clips. */
+/** Divides colors by alpha; the array rounds to the nearest and clamps. */
 function writeRow(sums: Float64Array, frame: Uint8ClampedArray, to: number): void {
   for (let at = 0; at < sums.length; at += channels) {
     const alpha = sums[at + 3] ?? 0

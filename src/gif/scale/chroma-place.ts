@@ -1,12 +1,14 @@
-/** Where the first sample of color is, in pixels of luma from the middle of the first pixel: 0.5 is between it and the next. */
+/**
+ * The position of the first chroma sample, in luma pixels from the middle of the first one: 0.5 is halfway to the next.
+ */
 export type ChromaPlace = { x: number; y: number }
 
-/** How color is sampled in a picture: one sample for so many pixels, the first of them at `place`. */
+/** The chroma sampling of a picture: one sample per `stepX` by `stepY` pixels, the first of them at `place`. */
 export type Sampling = { stepX: number; stepY: number; place: ChromaPlace }
 
 /**
- * The sampling of a picture of this size once it is turned clockwise by quarter turns, and mirrored then: what was at the
- * left is at the top, and where the last sample is for fewer pixels, the first one is.
+ * Returns the sampling of a picture of this size after it is turned clockwise by quarter turns and then mirrored. Its
+ * left side may become the top, and a last sample that covers fewer pixels the first one.
  */
 export function turnSampling(
   { stepX, stepY, place }: Sampling,
@@ -24,7 +26,7 @@ export function turnSampling(
   return turnSampling(turned, { width: height, height: width }, turns - 1, isFlipped)
 }
 
-/** Whether an area begins and ends between samples of color: then it can be cut out and scaled as it is. */
+/** Returns true if an area begins and ends between chroma samples, so that it can be cut out and scaled as it is. */
 export function isAligned(
   { x, y, width, height }: { x: number; y: number; width: number; height: number },
   { stepX, stepY }: Pick<Sampling, 'stepX' | 'stepY'>,
@@ -32,7 +34,7 @@ export function isAligned(
   return [x % stepX, width % stepX, y % stepY, height % stepY].every((rest) => rest === 0)
 }
 
-/** The place of the last sample of color of `length` pixels, counted from the other end. */
+/** Returns the position of the last of the chroma samples for `length` pixels, counted from the other end. */
 function fromOtherEnd(place: number, length: number, step: number): number {
   return length - 1 - (step * (Math.ceil(length / step) - 1) + place)
 }

@@ -1,7 +1,7 @@
 /** Weights are 16 bits, in 16,384ths. */
 const one = 16_384
 
-/** A filter that interpolates between `radius` places on each side, and is stretched over what becomes one place. */
+/** A filter that interpolates between `radius` places on each side, stretched over the places that become one. */
 export type ScaleKernel = { radius: number; weightAt: (distance: number) => number }
 
 /** Keys' cubic kernel ("Cubic convolution interpolation for digital image processing", 1981). */
@@ -17,7 +17,7 @@ function cubicKernel(a: number): ScaleKernel {
 }
 
 export const scaleKernels = {
-  /** What Keys recommends. */
+  /** The kernel that Keys recommends. */
   cubic: cubicKernel(-0.5),
   /** The `bicubic` of ffmpeg, which scales the frames of videos on the server. */
   sharpCubic: cubicKernel(-0.6),
@@ -33,13 +33,16 @@ export const scaleKernels = {
   },
 } as const satisfies Record<string, ScaleKernel>
 
-/** For each place of the target the first source place that counts, and the weights of those from there on. */
+/** For each place of the target, the first source place that counts; and the weights of those from there on. */
 export type Filter = { spans: Int32Array; weights: Int16Array; taps: number }
 
-/** The part of `places` places that is scaled: place n reaches from n to n + 1. */
+/** The part of `places` places to scale: place n covers n to n + 1. */
 export type Span = { places: number; start: number; length: number }
 
-/** How many source places count for one of the target: a multiple of `multiple`, and no more than there are, rounded up. */
+/**
+ * Returns the number of source places that count for one of the target: a multiple of `multiple`, and no more than
+ * there are, rounded up.
+ */
 export function tapsOf(from: number | Span, to: number, { radius }: ScaleKernel, multiple: number): number {
   const { places, length } = spanOf(from)
   const taps = Math.min(places, Math.ceil(2 * radius * Math.max(1, length / to)) + 1)
@@ -53,7 +56,7 @@ function spanOf(from: number | Span): Span {
 /** Weights that add up to 1, as whole numbers that add up to `one`. */
 type Rounding = { one: number; round: (weights: readonly number[], one: number) => number[] }
 
-/** What rounding leaves goes to the largest, so that an even area keeps its color. */
+/** Adds the rounding error to the largest weight, so that an even area keeps its color. */
 const restToLargest: Rounding['round'] = (weights, one) => {
   const whole = weights.map((weight) => Math.round(weight * one))
   const largest = whole.indexOf(Math.max(...whole))
@@ -61,7 +64,7 @@ const restToLargest: Rounding['round'] = (weights, one) => {
   return whole
 }
 
-/** What rounding leaves goes to the next, as libswscale has it. */
+/** Carries the rounding error over to the next weight, like libswscale. */
 export const restToNext: Rounding['round'] = (weights, one) => {
   let rest = 0
   return weights.map((weight) => {
@@ -73,8 +76,8 @@ export const restToNext: Rounding['round'] = (weights, one) => {
 }
 
 /**
- * The filter that makes `to` places of all or a part of the source's. Spans end within the source where it has so many
- * places; where it has fewer than taps, the last ones weigh nothing.
+ * Returns the filter that makes `to` places from all or part of the source's. Spans end within the source if it has
+ * enough places; if it has fewer than there are taps, the last ones have weight 0.
  */
 export function scaleFilter(
   from: number | Span,
@@ -96,7 +99,7 @@ export function scaleFilter(
     spans[place] = first
     const own = Array.from({ length: taps }, () => 0)
     for (let source = Math.floor(center - reach); source <= Math.ceil(center + reach); source++) {
-      // Past the edge, the pixel at the edge counts instead.
+      // Past the edge, the pixel at the edge is used.
       const tap = Math.max(0, Math.min(places - 1, source)) - first
       own[tap] = (own[tap] ?? 0) + kernel.weightAt((source - center) / stretch)
     }

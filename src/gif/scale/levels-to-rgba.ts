@@ -1,6 +1,6 @@
 import type { YuvMatrix } from './picture.ts'
 
-/** As ffmpeg has them: what V adds to red, U to blue, and both take from green, in 65,536ths of a step of luma. */
+/** Coefficients of ffmpeg: V to red, U to blue, and both to green (subtracted), in 65,536ths of a step of luma. */
 const coefficients: Record<YuvMatrix, readonly [red: number, blue: number, greenU: number, greenV: number]> =
   {
     bt601: [104_597, 132_201, 25_675, 53_279],
@@ -8,7 +8,7 @@ const coefficients: Record<YuvMatrix, readonly [red: number, blue: number, green
     bt2020: [110_013, 140_363, 12_277, 42_626],
   }
 
-/** What luma is multiplied by once `black` is taken from it, and what V adds to red and green, U to green and blue. */
+/** Returns the factors of luma, after `black` is subtracted, of V for red and green, and of U for green and blue. */
 function rgbOfYuv(matrix: YuvMatrix, isFullRange: boolean) {
   const [gain, black, color] = isFullRange ? [1, 0, 224 / 255] : [255 / 219, 16, 1]
   const [red, blue, greenU, greenV] = coefficients[matrix]
@@ -23,13 +23,13 @@ function rgbOfYuv(matrix: YuvMatrix, isFullRange: boolean) {
   }
 }
 
-/** Levels of 14 bits: parts of those of a byte. */
+/** Levels of 14 bits are fractions of those of a byte. */
 const perByte = 64
 const middle = 128 * perByte
-/** Products are of 2 ** 20 parts of a level: sums of them have less than 32 bits. */
+/** Products are in 2 ** -20ths of a level: their sums fit in 32 bits. */
 const shift = 20
 const parts = 2 ** shift
-/** Where 0 is in the table of levels that are clamped, and its places: more than luma and color together can reach. */
+/** The position of 0 in the table of clamped levels, and its length: more than luma and color together can reach. */
 const zero = 512
 const places = 1536
 const clamped = Uint8Array.from({ length: places }, (_, place) => Math.max(0, Math.min(255, place - zero)))
@@ -43,7 +43,7 @@ export type LevelFactors = {
   blue: number
 }
 
-/** What levels are multiplied by, in parts of a level of 255. */
+/** Returns the factors of levels, in fractions of a level of 255. */
 export function levelFactors(matrix: YuvMatrix, isFullRange: boolean): LevelFactors {
   const { gain, black, red, greenU, greenV, blue } = rgbOfYuv(matrix, isFullRange)
   const factorOf = (value: number) => Math.round((value * parts) / perByte)
@@ -59,7 +59,7 @@ export function levelFactors(matrix: YuvMatrix, isFullRange: boolean): LevelFact
 
 export type Levels = readonly [luma: Int16Array, u: Int16Array, v: Int16Array]
 
-/** RGBA pixels of planes of luma and color, with a level of each for every pixel; the sums are rounded to the nearest. */
+/** Converts planes of luma and chroma with one level per pixel to RGBA pixels; the sums are rounded to the nearest. */
 export function levelsToRgba([luma, us, vs]: Levels, factors: LevelFactors): Uint8Array<ArrayBuffer> {
   const pixels = new Uint32Array(luma.length)
   const { black, red, greenU, greenV, blue } = factors
@@ -76,7 +76,7 @@ export function levelsToRgba([luma, us, vs]: Levels, factors: LevelFactors): Uin
   return new Uint8Array(pixels.buffer)
 }
 
-/** Levels of 14 bits as bytes, rounded to the nearest. */
+/** Converts levels of 14 bits to bytes, rounded to the nearest. */
 export function levelsToBytes(levels: Int16Array): Uint8Array {
   const bytes = new Uint8ClampedArray(levels.length)
   for (let at = 0; at < bytes.length; at += 1) bytes[at] = ((levels[at] ?? 0) + (perByte >> 1)) >> 6

@@ -8,7 +8,7 @@ import { RgbaScaler } from './rgba-scaler.ts'
 import { copyRows } from './scaler-memory.ts'
 
 type Size = { width: number; height: number }
-/** The samples of a plane that an area of the picture touches, and the part of them that it covers. */
+/** The samples of a plane that an area of the picture touches, and the part of them that the area covers. */
 type PlaneArea = { bytes: Uint8Array; stride: number; area: Area; span: PlaneSpan }
 
 /** Scales an area of pictures of one kind and size to frames of another size: RGBA, straight alpha. */
@@ -29,14 +29,14 @@ export class PictureScaler {
     this.#isScaled = area.width !== to.width || area.height !== to.height
   }
 
-  /** A frame in an array of its own. Throws RangeError where memory cannot be allocated. */
+  /** Scales a picture to a frame in a new array. Throws RangeError if memory cannot be allocated. */
   scale(picture: Picture): Uint8Array<ArrayBuffer> {
     return picture.kind === 'yuv' ? this.#scaleYuv(picture) : this.#scaleRgba(picture)
   }
 
   #scaleYuv(picture: YuvPicture): Uint8Array<ArrayBuffer> {
     const { luma, ...color } = planesOf(picture, this.#area)
-    // As on the server: where the area ends within a sample of color, each pixel gets one of its own first.
+    // As on the server: if the area ends within a chroma sample, each pixel gets its own first.
     const steps = { stepX: 1 << picture.shiftX, stepY: 1 << picture.shiftY }
     const { u, v } = isAligned(this.#area, steps)
       ? color
@@ -61,7 +61,7 @@ export class PictureScaler {
     return this.#rgbaScaler.scale(pixels, corner, width * 4).slice()
   }
 
-  /** A plane with a sample for every pixel of the area. */
+  /** Enlarges a plane to one sample per pixel of the area. */
   #enlarge(name: string, plane: PlaneArea): PlaneArea {
     const { width, height } = this.#area
     const levels = this.#scalePlane(name, plane, this.#area)
@@ -69,7 +69,7 @@ export class PictureScaler {
     return { bytes: levelsToBytes(levels), stride: width, area: whole, span: whole }
   }
 
-  /** A view of the scaled area in the memory of the scaler of a plane. */
+  /** Scales a plane; returns a view of the area in the memory of its scaler. */
   #scalePlane(name: string, { bytes, stride, area, span }: PlaneArea, to = this.#to): Int16Array {
     const key = `${name}:${area.width}x${area.height}:${JSON.stringify(span)}:${to.width}x${to.height}`
     const scaler = this.#planeScalers.get(key) ?? new PlaneScaler(area, to, this.#kernel, span)
@@ -84,7 +84,7 @@ export class PictureScaler {
   }
 }
 
-/** The area of a picture in its planes. */
+/** Returns the area of a picture in its planes. */
 function planesOf(
   { width, height, planes, shiftX, shiftY, chroma }: YuvPicture,
   area: Area,
@@ -102,8 +102,9 @@ function planesOf(
 }
 
 /**
- * The samples of color of pixels `from` to `from + length`, and the part of them that these pixels cover, in samples from
- * the first. `place` is that of the first sample of the plane, in pixels from the middle of the first one.
+ * Returns the chroma samples of pixels `from` to `from + length`, and the part of them that these pixels cover, in
+ * samples from the first. `place` is the position of the first sample of the plane, in pixels from the middle of the
+ * first one.
  */
 function colorSpan(from: number, length: number, shift: number, place: number) {
   const step = 1 << shift

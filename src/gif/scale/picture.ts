@@ -1,6 +1,6 @@
 import type { ChromaPlace } from './chroma-place.ts'
 
-/** One picture of a source, in its own pixels, as it was decoded: before rotation, crop and scaling. */
+/** One picture of a source, in its own pixels, as decoded: before rotation, crop and scaling. */
 export type Picture = RgbaPicture | YuvPicture
 
 export type RgbaPicture = {
@@ -9,11 +9,11 @@ export type RgbaPicture = {
   height: number
   /** 8 bits, straight alpha. */
   pixels: Uint8Array
-  /** Whether some of it may be transparent. */
+  /** True if some of it may be transparent. */
   hasAlpha: boolean
 }
 
-/** Planes of 8 bits one after the other: luma, then both of color, whose sides are shortened by shifts. */
+/** Planes of 8 bits in order: luma, then both of chroma, whose sides are shortened by the shifts. */
 export type YuvPicture = {
   kind: 'yuv'
   width: number
@@ -31,12 +31,12 @@ export type YuvMatrix = 'bt601' | 'bt709' | 'bt2020'
 /** A part of a picture. */
 export type Area = { x: number; y: number; width: number; height: number }
 
-/** The bytes of a picture. */
+/** Returns the bytes of a picture. */
 export function pictureBytes(picture: Picture): number {
   return (picture.kind === 'rgba' ? picture.pixels : picture.planes).length
 }
 
-/** The side of a plane that is shortened by a shift: rounded up. */
+/** Returns the side of a plane that is shortened by a shift, rounded up. */
 export function shortened(side: number, shift: number): number {
   return (side + shift) >> shift
 }

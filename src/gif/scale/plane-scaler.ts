@@ -4,18 +4,18 @@ import { copyRows, type PlacedFilter, ScalerMemory } from './scaler-memory.ts'
 
 type Size = { width: number; height: number }
 
-/** The part of a plane that is scaled, in its samples: sample n reaches from n to n + 1. It may begin and end within samples. */
+/** The part of a plane to scale, in its samples: sample n covers n to n + 1. It may begin and end within samples. */
 export type PlaneSpan = Size & { x: number; y: number }
 
-/** The kernels take eight weights at a time across. */
+/** The kernels take eight horizontal weights at a time. */
 const tapsAcross = 8
-/** As libswscale has its weights. */
+/** The weights of libswscale. */
 const across = { one: 16_384, round: restToNext }
 const down = { one: 4096, round: restToNext }
 
 /**
- * Scales a plane of one byte a pixel to levels of 14 bits (64ths of a byte's): first across, to 15 bits, then down, where the
- * sum is rounded.
+ * Scales a plane of one byte per pixel to levels of 14 bits (64ths of a byte's level): first horizontally, to 15 bits,
+ * then vertically, where the sum is rounded.
  */
 export class PlaneScaler {
   readonly #from: Size
@@ -26,7 +26,7 @@ export class PlaneScaler {
   readonly #down: PlacedFilter
   readonly #across: PlacedFilter
 
-  /** `span` is all of the plane unless it is given. Throws MissingSimdError, and RangeError where memory cannot be allocated. */
+  /** `span` defaults to all of the plane. Throws MissingSimdError, and RangeError if memory cannot be allocated. */
   constructor(
     from: Size,
     to: Size,
@@ -43,7 +43,7 @@ export class PlaneScaler {
     const memory = new ScalerMemory()
     this.#at = {
       source: memory.take(from.width * from.height + columns.taps),
-      // Where there are fewer rows than taps, rows past the end are read, and weigh nothing.
+      // If there are fewer rows than taps, rows past the end are read with weight 0.
       columns: memory.take(to.width * 2 * Math.max(from.height, rows.taps)),
       target: memory.take(to.width * to.height * 2),
     }
@@ -55,8 +55,8 @@ export class PlaneScaler {
   }
 
   /**
-   * Scales an area of a plane, whose rows are `stride` bytes apart and whose upper left corner is at `offset`. The result
-   * is a view of this scaler's memory, and stays until it scales again.
+   * Scales an area of a plane, whose rows are `stride` bytes apart and whose upper left corner is at `offset`. The
+   * result is a view of this scaler's memory, valid until it scales again.
    */
   scale(plane: Uint8Array, offset: number, stride: number): Int16Array {
     const { source, columns, target } = this.#at

@@ -7,7 +7,7 @@ type Size = { width: number; height: number }
 /** The kernels take two weights at a time. */
 const tapsAtOnce = 2
 
-/** Scales pixels of four bytes from one size to another, in a memory of its own. */
+/** Scales pixels of four bytes from one size to another, in its own memory. */
 export class RgbaScaler {
   readonly #from: Size
   readonly #to: Size
@@ -17,7 +17,7 @@ export class RgbaScaler {
   readonly #down: PlacedFilter
   readonly #across: PlacedFilter
 
-  /** Throws MissingSimdError, and RangeError where memory cannot be allocated. */
+  /** Throws MissingSimdError, and RangeError if memory cannot be allocated. */
   constructor(from: Size, to: Size, kernel: ScaleKernel, open: OpenKernels = openKernels) {
     this.#from = from
     this.#to = to
@@ -26,7 +26,7 @@ export class RgbaScaler {
     const memory = new ScalerMemory()
     const rowBytes = from.width * 4
     this.#at = {
-      // Where there are fewer rows than taps, rows past the end are read, and weigh nothing.
+      // If there are fewer rows than taps, rows past the end are read with weight 0.
       source: memory.take(rowBytes * Math.max(from.height, down.taps)),
       rows: memory.take(rowBytes * to.height),
       target: memory.take(to.width * to.height * 4),
@@ -39,8 +39,8 @@ export class RgbaScaler {
   }
 
   /**
-   * Scales an area whose rows are `stride` bytes apart and whose upper left corner is at `offset`. The result is a view of
-   * this scaler's memory, and stays until it scales again.
+   * Scales an area whose rows are `stride` bytes apart and whose upper left corner is at `offset`. The result is a view
+   * of this scaler's memory, valid until it scales again.
    */
   scale(pixels: Uint8Array, offset: number, stride: number): Uint8Array {
     const { source, rows, target } = this.#at

@@ -2,20 +2,20 @@ import type { KernelMemory, OpenKernels } from '../kernels/kernels.ts'
 import type { Filter } from './filter.ts'
 
 const pageBytes = 65_536
-/** The compiled module's static data lie below. */
+/** The compiled module's static data is below. */
 const firstAddress = 4096
 /** The kernels read and write a little past the end of a row. */
 const margin = 128
 
-/** Where a filter lies in memory. */
+/** The addresses of a filter in memory. */
 export type PlacedFilter = { spans: number; weights: number; taps: number }
 
-/** The memory of one scaler: places are taken first, then it is opened. */
+/** The memory of one scaler: first regions are reserved, then it is opened. */
 export class ScalerMemory {
   readonly #filters: { filter: Filter; at: PlacedFilter }[] = []
   #end = firstAddress
 
-  /** The address of so many bytes. */
+  /** Reserves `length` bytes, and returns their address. */
   take(length: number): number {
     const start = this.#end
     this.#end = Math.ceil((start + length + margin) / 64) * 64
@@ -29,7 +29,7 @@ export class ScalerMemory {
     return at
   }
 
-  /** Allocates the memory by `open`, and writes the filters. Throws what `open` throws. */
+  /** Allocates the memory with `open`, and writes the filters. Throws what `open` throws. */
   open(open: OpenKernels): KernelMemory {
     const memory = open(Math.ceil(this.#end / pageBytes))
     const { buffer } = memory
@@ -41,7 +41,7 @@ export class ScalerMemory {
   }
 }
 
-/** Copies an area of rows that are `stride` bytes apart, whose upper left corner is at `offset`, to rows without gaps. */
+/** Copies an area, with rows `stride` bytes apart and its upper left corner at `offset`, to rows without gaps. */
 export function copyRows(
   plane: Uint8Array,
   { offset, stride }: { offset: number; stride: number },

@@ -1,13 +1,13 @@
 import type { Frames } from '../encode/encode-frames.ts'
 
-/** About how many pixels of a frame are sampled. */
+/** The approximate number of pixels of a frame to sample. */
 const samplesPerFrame = 4096
-/** Larger changes count as this. */
+/** Larger changes are counted as this. */
 const maxChange = 63
 
-/** How much each frame of a clip changes from the one before, from a sample of its pixels. */
+/** The changes of each frame of a clip from the one before, from a sample of its pixels. */
 export class ChangeProfile {
-  /** For each frame: how many pixels change by 0, 1, … levels in the channel that changes most. */
+  /** For each frame, the number of pixels that change by 0, 1, … levels in the channel that changes most. */
   readonly #histograms: Uint16Array[]
   readonly #samples: number
 
@@ -22,8 +22,8 @@ export class ChangeProfile {
   }
 
   /**
-   * The estimated share of the picture that is painted at a frame when pixels stay while they differ by at most `hold`
-   * levels: smaller changes add up as noise does. The first frame is painted whole.
+   * Estimates the share of the picture painted at a frame if pixels stay while they differ by at most `hold` levels:
+   * smaller changes add up like noise. The first frame is painted completely.
    */
   painted(frame: number, hold: number): number {
     if (frame === 0) return 1
@@ -36,7 +36,7 @@ export class ChangeProfile {
   }
 }
 
-/** Compares a frame with the sampled pixels of the one before, and keeps its own there. */
+/** Compares a frame with the sampled pixels of the one before, and replaces them with its own. */
 function changes(before: Uint8Array, rgba: Uint8Array, step: number, samples: number): Uint16Array {
   const histogram = new Uint16Array(maxChange + 1)
   for (let sample = 0; sample < samples; sample += 1) {

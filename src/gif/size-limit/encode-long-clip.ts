@@ -14,35 +14,36 @@ import {
 } from './size-limit.ts'
 import { SizeModel } from './size-model.ts'
 
-/** How far the estimate at the strongest level may exceed the limit, for each encode of the whole clip. */
+/** The factor by which the estimate at the strongest level may exceed the limit, for each encode of the whole clip. */
 const maxExcesses = [1.25, 1.12, 1] as const
-/** How many frames are encoded at most, relative to those of the clip, before the result has to do. */
+/** The most frames to encode, relative to those of the clip, before the result is accepted. */
 const maxWork = 2.4
-/** The first encode uses level 0 where its estimate exceeds the limit by at most this factor. */
+/** The first encode uses level 0 if its estimate exceeds the limit by at most this factor. */
 const level0Tolerance = 1.03
-/** Checkpoints are kept at the first segments that begin after these shares of the clip. */
+/** Checkpoints are made at the first segments that begin after these shares of the clip. */
 const checkpointShares = [0.1, 0.3, 0.5, 0.7, 0.85] as const
-/** The end of the file is kept in memory from the first checkpoint on: no more bytes of it than this. */
+/** The end of the file is held in memory from the first checkpoint on: at most this many bytes of it. */
 const maxHeldBytes = 32_000_000
-/** The cost of encoding the whole clip again, in steps of the level, which are visible. */
+/** The cost of encoding the whole clip again, in equivalent steps of the level, which are visible. */
 const workCost = 0.3
-/** The smallest difference between levels that is tried. */
+/** The smallest difference between levels to try. */
 const leastStep = 0.01
 
-/** How far the level may move in another encode: the model knows the frames by then. */
+/** The most that the level may move in another encode: the model knows the frames by then. */
 const redoDrift = 0.08
-/** The least predicted growth over the best file so far for which another encode is worth it. */
+/** The least predicted growth over the best file so far that makes another encode worthwhile. */
 const leastGain = 1.01
 
-/** A checkpoint from which an encode can continue at another level, and how many of the held parts come before it. */
+/** A checkpoint from which an encode can continue at another level, and the number of held parts before it. */
 type RedoPoint = { state: ClipCheckpoint; level: number; heldParts: number; tries: Try[] }
 
 /** An encode of the end of the clip: its first level, and its bytes. */
 type Try = { level: number; bytes: number }
 
 /**
- * Predicts the size of a longer clip from samples, encodes it once at a level that follows the bytes that frames really
- * take, and encodes its end again from a checkpoint where that missed the limit or left much of it unused. Throws what `suggestSmallerFrames` throws.
+ * Predicts the size of a longer clip from samples, encodes it once at a level that follows the actual bytes of frames,
+ * and encodes its end again from a checkpoint if that missed the limit or left much of it unused. Throws what
+ * `suggestSmallerFrames` throws.
  */
 export function encodeLongClip(frames: Frames, limit: SizeLimit, progress: EncodeProgress): LimitResult {
   return new LongClip(frames, limit, progress).encode()
@@ -57,7 +58,7 @@ class LongClip {
   /** The file's bytes since the first checkpoint. */
   #held: Uint8Array[] = []
   #best: { bytes: number; level: number; held: Uint8Array[] } | undefined
-  /** The level of each frame, as far as it is written. */
+  /** The level of each frame written so far. */
   readonly #levels: Float64Array
 
   constructor(frames: Frames, limit: SizeLimit, progress: EncodeProgress) {
@@ -91,7 +92,7 @@ class LongClip {
     return { fits: true, bytes: best.bytes, level: best.level }
   }
 
-  /** The level at which the clip is estimated to fit; undefined where it is not. */
+  /** Returns the level at which the clip is estimated to fit, or undefined if it does not at any. */
   #startLevel(whole: number): number | undefined {
     const { count } = this.#frames
     const { maxBytes } = this.#limit
@@ -100,7 +101,7 @@ class LongClip {
     return this.#model.findLevel(0, count, maxBytes * aimedShare) ?? (mayFit ? 1 : undefined)
   }
 
-  /** Encodes the end again, from one checkpoint after another, until it uses enough of the limit or is not worth the work. */
+  /** Encodes the end again, from one checkpoint after another, until it uses enough of the limit or is not worth it. */
   #improveEnd(): void {
     for (;;) {
       const best = this.#best
@@ -114,7 +115,10 @@ class LongClip {
     }
   }
 
-  /** The last checkpoint from which the aim is reached at levels like those before it; otherwise the first that reaches it. */
+  /**
+   * Returns the last checkpoint that reaches the aim at levels like those before it; otherwise the first that reaches
+   * it.
+   */
   #chooseRedo(): { point: RedoPoint; level: number } | undefined {
     const { count } = this.#frames
     const { maxBytes } = this.#limit
@@ -130,14 +134,14 @@ class LongClip {
       const cost = Math.abs(level - point.level) + workCost * (1 - next / count)
       return [{ point, level, estimate: bytes + end, cost }]
     })
-    // Where even the best level leaves much of the limit, the end is too short to use it.
+    // If even the best level leaves much of the limit unused, the end is too short to use it.
     const enough = options.filter(({ estimate }) => estimate >= maxBytes * enoughShare)
     const choice = enough.toSorted((one, other) => one.cost - other.cost)[0] ?? options[0]
     const isBetter = choice !== undefined && choice.estimate > (this.#best?.bytes ?? 0) * leastGain
     return isBetter ? choice : undefined
   }
 
-  /** Encodes the clip to its end, or until it cannot keep the limit, and corrects the model by what the frames took. */
+  /** Encodes the clip to its end, or until it cannot keep the limit, and corrects the model by the actual bytes. */
   #encodeFrom(point: RedoPoint | undefined, level: number): void {
     const { count } = this.#frames
     const { maxBytes, preset, loops, write } = this.#limit
@@ -188,7 +192,7 @@ class LongClip {
     controller.correctModel()
   }
 
-  /** Whether a checkpoint is due, and small: at the beginning of a segment. */
+  /** Returns true if a checkpoint is due and small, which it is at the beginning of a segment. */
   #isCheckpoint({ written, bytes, waiting }: { written: number; bytes: number; waiting: number }): boolean {
     const share = checkpointShares[this.#redoPoints.length]
     if (share === undefined || waiting !== 1 || written < this.#frames.count * share) return false
@@ -196,7 +200,7 @@ class LongClip {
   }
 }
 
-/** The level for so many bytes between two that were tried; undefined where none was tried on one side of it. */
+/** Returns the level for a number of bytes between two tries, or undefined if nothing was tried on one side of it. */
 function levelBetween(tries: readonly Try[], bytes: number): number | 'exhausted' | undefined {
   const byLevel = tries.toSorted((one, other) => one.level - other.level)
   const over = byLevel.findLast((each) => each.bytes > bytes)
@@ -207,7 +211,7 @@ function levelBetween(tries: readonly Try[], bytes: number): number | 'exhausted
   return over.level + (under.level - over.level) * share
 }
 
-/** The bytes of every frame at the preset's level, and at those that the limit may need, from samples. */
+/** Predicts the bytes of every frame at the preset's level, and at those that the limit may need, from samples. */
 function predictSizes(frames: Frames, { preset, maxBytes }: SizeLimit, progress: EncodeProgress): SizeModel {
   const { count } = frames
   const profile = new ChangeProfile(frames)

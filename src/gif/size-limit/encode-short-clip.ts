@@ -14,8 +14,8 @@ import { SizeModel } from './size-model.ts'
 const maxTrials = 8
 
 /**
- * Encodes a short clip whole at one level after another, each interpolated from those before, until one uses enough of the
- * limit; writes the largest file that fits. Throws what `suggestSmallerFrames` throws.
+ * Encodes a short clip completely at one level after another, each interpolated from those before, until one uses
+ * enough of the limit; writes the largest file that fits. Throws what `suggestSmallerFrames` throws.
  */
 export function encodeShortClip(frames: Frames, limit: SizeLimit, progress: EncodeProgress): LimitResult {
   const { count } = frames

@@ -3,19 +3,18 @@ import { encodeLongClip } from './encode-long-clip.ts'
 import { encodeShortClip } from './encode-short-clip.ts'
 import { EncodeProgress, type LimitResult, type SizeLimit } from './size-limit.ts'
 
-/** Clips of at most this many frames are encoded whole to find the level. */
+/** Clips of at most this many frames are encoded completely to find the level. */
 const shortFrames = 24
 
 export type LimitOutcome = {
   result: LimitResult
-  /** How many frames were encoded in total, including samples. */
+  /** The total number of frames encoded, including samples. */
   encodedFrames: number
 }
 
 /**
- * Makes a GIF of at most `maxBytes`, as good as possible: at level 0 of the preset where that fits, otherwise at the
- * lowest level of `quality-scale.ts` that does.
- * Throws SizeLimitError where not even tiny pictures would fit, and what GifEncoder throws.
+ * Makes the best GIF of at most `maxBytes`: at level 0 of the preset if that fits, otherwise at the lowest level of
+ * `quality-scale.ts` that does. Throws SizeLimitError if not even tiny pictures would fit, and what GifEncoder throws.
  */
 export function encodeWithinLimit(frames: Frames, limit: SizeLimit): LimitOutcome {
   const progress = new EncodeProgress(limit.onProgress)

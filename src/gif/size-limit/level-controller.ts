@@ -1,30 +1,30 @@
 import type { SizeModel } from './size-model.ts'
 
-/** The half-life of measurements, as a share of the clip, and in frames at least. */
+/** The half-life of measurements, as a share of the clip, and the minimum in frames. */
 const halfLifeShare = 0.12
 const halfLifeFrames = 12
-/** The prediction weighs as much as measurements of this many frames. */
+/** The prediction weighs as much as the measurements of this many frames. */
 const priorFrames = 6
 /** The largest steps of the level. It falls more slowly: a lower level repaints what the higher one left unchanged. */
 const maxRise = 0.1
 const maxFall = 0.08
-/** How far above the limit the estimate at the strongest level may be before an encode is given up, by its progress. */
+/** The factor by which the estimate at the strongest level may exceed the limit, at the start and end of an encode. */
 const toleranceAtStart = 1.8
 const toleranceAtEnd = 1.05
 
 export type SizeBudget = {
-  /** The frames of the clip. */
+  /** The number of frames of the clip. */
   count: number
   maxBytes: number
-  /** The bytes to aim at. */
+  /** The number of bytes to aim at. */
   aimBytes: number
-  /** How far the level may move from the first one. */
+  /** The most that the level may move from the first one. */
   maxDrift: number
 }
 
 /**
- * Keeps an encode under its limit: compares the bytes that frames take with their estimates, and moves the level of
- * quality so that the rest of the clip is estimated to end at the aim.
+ * Keeps an encode under its limit: compares the actual bytes of frames with their estimates, and adjusts the quality
+ * level so that the rest of the clip is estimated to end at the aim.
  */
 export class LevelController {
   level: number
@@ -37,7 +37,7 @@ export class LevelController {
   #recentBytes = 0
   #recentEstimate = 0
 
-  /** `start.written` frames take `start.bytes` already; `level` is that of the next frame. */
+  /** `start.written` frames already take `start.bytes`; `level` is the level of the next frame. */
   constructor(
     model: SizeModel,
     budget: SizeBudget,
@@ -79,13 +79,13 @@ export class LevelController {
     return true
   }
 
-  /** Corrects the model by the measurements, for another encode. */
+  /** Corrects the model with the measurements, for another encode. */
   correctModel(): void {
     for (const { first, end, ratio } of this.#measured) this.#model.scale(first, end, ratio)
     this.#model.scale(this.#written, this.#budget.count, this.#recentRatio())
   }
 
-  /** The bytes of recent frames relative to their estimate. */
+  /** Returns the bytes of recent frames relative to their estimate. */
   #recentRatio(): number {
     const { count } = this.#budget
     const prior = (this.#model.estimate(0, count, this.level) / count) * priorFrames

@@ -3,22 +3,22 @@ import { encodeFrameRange, type Frames } from '../encode/encode-frames.ts'
 import type { EncoderSettings } from '../encode/encoder-settings.ts'
 
 const runFrames = 7
-/** The first frames of a run are not typical: the first is painted whole, and pixels just painted stay for a while. */
+/** The first frames of a run are not typical: the first is painted completely, and new pixels then stay for a while. */
 const warmUpFrames = 3
 const sampledPart = 0.15
 const minRuns = 3
 const maxRuns = 12
-/** The bytes of a frame beside its image data. */
+/** The bytes of a frame besides its image data. */
 const frameOverheadBytes = 24
 /** The bytes of a frame grow with this power of the painted area. */
 const paintedPower = 0.8
-/** The weight of the first, whole frame in a run's cost: it decides where little else is painted. */
+/** The weight of the first, complete frame in a run's cost: it decides if little else is painted. */
 const wholeFrameWeight = 0.01
 
-/** Consecutive frames that were encoded on their own, and the bytes of each. */
+/** Consecutive frames that were encoded separately, and the bytes of each. */
 type Run = { first: number; bytes: number[] }
 
-/** How many frames `predictFrameSizes` encodes. */
+/** Returns the number of frames that `predictFrameSizes` encodes. */
 export function sampledFrames(count: number): number {
   return firstsOf(count).length * runFrames
 }
@@ -39,7 +39,7 @@ export function predictFrameSizes(
   const costs = runs.map((run) => ({ middle: run.first + runFrames / 2, cost: costOf(run, painted, pixels) }))
   const sizes = painted.map((area, frame) => frameOverheadBytes + area * costAt(costs, frame))
   for (const { first, bytes } of runs) {
-    // The first frames of a run take other sizes within the whole clip, except at its start.
+    // Within the whole clip, the first frames of a run have different sizes, except at its start.
     for (const [index, size] of bytes.entries()) {
       if (index >= warmUpFrames || first === 0) sizes[first + index] = size
     }
@@ -47,7 +47,7 @@ export function predictFrameSizes(
   return sizes
 }
 
-/** Encodes the runs as if they were one clip, so that they share palettes as its frames do. */
+/** Encodes the runs as if they were one clip, so that they share palettes like its frames. */
 function encodeRuns(frames: Frames, settings: EncoderSettings, onFrame: () => boolean): Run[] {
   const firsts = firstsOf(frames.count)
   const count = firsts.length * runFrames
@@ -59,13 +59,13 @@ function encodeRuns(frames: Frames, settings: EncoderSettings, onFrame: () => bo
   return firsts.map((first, run) => ({ first, bytes: bytes.slice(run * runFrames, (run + 1) * runFrames) }))
 }
 
-/** The frames with which the runs begin: the first, the last that a run can begin with, and some between. */
+/** Returns the first frames of the runs: the first, the last that a run can begin with, and some in between. */
 function firstsOf(count: number): number[] {
   const runs = Math.max(minRuns, Math.min(maxRuns, Math.round((count * sampledPart) / runFrames)))
   return Array.from({ length: runs }, (_, run) => Math.round((run * (count - runFrames)) / (runs - 1)))
 }
 
-/** The bytes per painted pixel in a run. */
+/** Returns the bytes per painted pixel in a run. */
 function costOf({ first, bytes }: Run, painted: Float64Array, pixels: number): number {
   let sum = wholeFrameWeight * (bytes[0] ?? 0)
   let area = wholeFrameWeight * pixels
@@ -76,7 +76,10 @@ function costOf({ first, bytes }: Run, painted: Float64Array, pixels: number): n
   return sum / area
 }
 
-/** The bytes per painted pixel at a frame, interpolated between the runs before and after it. Throws an Error without runs. */
+/**
+ * Returns the bytes per painted pixel at a frame, interpolated between the runs before and after it. Throws an Error if
+ * there are no runs.
+ */
 function costAt(costs: readonly { middle: number; cost: number }[], frame: number): number {
   const after = costs.findIndex(({ middle }) => middle >= frame)
   const to = costs[after] ?? costs.at(-1)

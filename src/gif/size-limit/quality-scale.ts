@@ -8,8 +8,8 @@ import {
 export type Preset = PresetName
 
 /**
- * The bit costs of levels above 0 begin here, and end at `highestCost`: beyond that, fewer pixels look better in as many
- * bytes. They grow by factors, so that the bytes fall evenly.
+ * The bit costs of levels above 0 begin here, and end at `highestCost`: beyond that, fewer pixels look better in the
+ * same number of bytes. They grow geometrically, so that the bytes fall evenly.
  */
 const lowestCosts: Record<Preset, number> = { best: 0.5, balanced: 6, small: 90, tiny: 800 }
 const highestCost = 4000
@@ -18,9 +18,9 @@ const finerBelow = 3
 const finestSegmentMs = 200
 
 /**
- * Settings between those of a preset (level 0) and the roughest (1): the higher the level, the smaller the file and the
- * worse its looks. Level 0 of `best` is better than the preset, which leaves out what few people see: with a limit, as many
- * bytes may be used as there are. Throws RangeError for a level that is not from 0 to 1.
+ * Returns settings between those of a preset (level 0) and the coarsest (1): the higher the level, the smaller the file
+ * and the worse its looks. Level 0 of `best` is better than the preset, which omits what few people see: with a limit,
+ * all of its bytes may be used. Throws RangeError for a level that is not from 0 to 1.
  */
 export function settingsAt(preset: Preset, level: number): EncoderSettings {
   if (!(level >= 0 && level <= 1)) throw new RangeError(`no level: ${level}`)

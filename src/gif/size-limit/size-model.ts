@@ -1,6 +1,6 @@
 /**
- * How many bytes each frame of a clip takes at each level of quality. Between two known levels, and beyond them, the bytes
- * of a frame fall exponentially with the level.
+ * The bytes of each frame of a clip at each level of quality. Between two known levels, and beyond them, the bytes of a
+ * frame fall exponentially with the level.
  */
 export class SizeModel {
   readonly #known: { level: number; sizes: Float64Array }[] = []
@@ -18,7 +18,9 @@ export class SizeModel {
     if (index >= 0) this.#known.splice(index, 1)
   }
 
-  /** The bytes of the frames from `first` to the one before `end`, at a level. Throws an Error where no level is known. */
+  /**
+   * Returns the bytes of the frames from `first` up to `end`, exclusive, at a level. Throws an Error if none is known.
+   */
   estimate(first: number, end: number, level: number): number {
     const upper = this.#known.findIndex((known) => known.level >= level)
     const at = upper === -1 ? this.#known.length - 1 : Math.max(1, upper)
@@ -33,7 +35,10 @@ export class SizeModel {
     return sum
   }
 
-  /** The lowest level (0 to 1) at which these frames take at most `maxBytes`; undefined where the highest takes more. */
+  /**
+   * Returns the lowest level (0 to 1) at which these frames take at most `maxBytes`; undefined if the highest takes
+   * more.
+   */
   findLevel(first: number, end: number, maxBytes: number): number | undefined {
     if (this.estimate(first, end, 1) > maxBytes) return undefined
     if (this.estimate(first, end, 0) <= maxBytes) return 0

@@ -6,22 +6,22 @@ import { SizeLimitError, type SmallerFrames } from './size-limit-error.ts'
 /** The bytes of the image data grow with this power of the pixel count: small pictures have more detail per pixel. */
 const defaultPower = 0.85
 const maxPower = 1.25
-/** And with this power of the frame count: between fewer frames, motion goes further. */
+/** The bytes also grow with this power of the frame count: between fewer frames, motion goes further. */
 const framePower = 0.7
-/** The bytes of a frame beside its image data: its header and color table. */
+/** The bytes of a frame besides its image data: its header and color table. */
 const headBytes = 800
-/** How many frames are encoded to measure which share of the bytes does not depend on the picture's size. */
+/** The number of frames encoded to measure the share of the bytes that does not depend on the picture's size. */
 const measuredFrames = 8
 const maxFixedShare = 0.95
-/** The least factor by which the file is made smaller: less is not worth another encode. */
+/** The least factor by which the file is made smaller: a smaller reduction is not worth another encode. */
 const minReduction = 1.25
 /** The share of the limit that smaller frames aim at. */
 const aim = 0.97
 /** The smallest scale of one step: predictions for smaller ones are unreliable. */
 const minScale = 0.25
-/** The scale of a step where no size is predicted to fit. */
+/** The scale of a step if no size is predicted to fit. */
 const blindScale = 0.5
-/** Pictures are made narrower down to this width before frames are left out, and down to `minSide` after that. */
+/** Pictures are made narrower down to this width before frames are dropped, and down to `minSide` after that. */
 const usefulWidth = 200
 const minSide = 16
 /** The lowest frame rate, and the fewest frames, that remain. */
@@ -30,12 +30,12 @@ const minFrames = 4
 
 export type { SmallerFrames }
 
-/** The size of frames that did not fit, and about how many bytes their GIF takes at a medium level. */
+/** The size of frames that did not fit, and the approximate bytes of their GIF at a medium level. */
 export type TriedSize = { width: number; height: number; bytes: number }
 
 /**
- * How to shrink frames for a file of at most `maxBytes`, where they take `bytes` with the given settings. Throws
- * SizeLimitError where the frames would become too small.
+ * Returns how to shrink frames, which take `bytes` with the given settings, for a file of at most `maxBytes`. Throws
+ * SizeLimitError if the frames would become too small.
  */
 export function chooseSmallerFrames(
   frames: Frames,
@@ -59,7 +59,7 @@ export function chooseSmallerFrames(
   return { ...shrunk, keepEvery }
 }
 
-/** The share of the bytes that smaller pictures do not save, and the power of the pixel count with which the rest shrinks. */
+/** Measures the share of the bytes that smaller pictures do not save, and the exponent by which the rest shrinks. */
 function measure(
   frames: Frames,
   scale: number,
@@ -89,7 +89,7 @@ function measure(
   return { fixed: Math.min(maxFixedShare, fixed), power }
 }
 
-/** The error for frames that cannot be made smaller although their GIF is too large. */
+/** Returns the error for frames that cannot be made smaller although their GIF is too large. */
 export function doesNotFit({ width, height, bytes }: TriedSize, maxBytes: number): SizeLimitError {
   const about = Math.round(Number(bytes.toPrecision(2)))
   return new SizeLimitError(
@@ -130,7 +130,7 @@ function downscaleFrame(rgba: Uint8Array, from: Size, to: Size): Uint8Array {
 
 type Span = { start: number; length: number; first: number; end: number }
 
-/** The range of `from` pixels that each of `to` covers. */
+/** Returns the range of `from` pixels that each of the `to` pixels covers. */
 function spans(from: number, to: number): Span[] {
   const length = from / to
   return Array.from({ length: to }, (_, index) => {
@@ -139,7 +139,7 @@ function spans(from: number, to: number): Span[] {
   })
 }
 
-/** The share of a pixel that lies in a span. */
+/** Returns the share of a pixel that is within a span. */
 function coverage({ start, length }: Span, pixel: number): number {
   return Math.min(pixel + 1, start + length) - Math.max(pixel, start)
 }

@@ -7,8 +7,8 @@ type EngineModule = { default: (options: CanvasKitInitOptions) => Promise<Canvas
 const opened = new Map<string, Promise<DrawingEngine>>()
 
 /**
- * The engine whose files are in this folder of the site, with a slash at its end. One serves a page or a worker for as long
- * as it lives; where it could not be loaded, the next call tries again.
+ * Opens the engine whose files are in this folder of the site, with a slash at its end. A page or a worker uses one for
+ * its whole life; if it cannot be loaded, the next call tries again.
  */
 export function openEngine(folder: string): Promise<DrawingEngine> {
   const engine = opened.get(folder) ?? load(folder)

@@ -1,12 +1,12 @@
 import type { Canvas, CanvasKit } from 'canvaskit-wasm'
 import type { Bounds, FrameSize } from './place.ts'
 
-/** Pixels (RGBA, straight alpha) and where they are in the frame. */
+/** Pixels (RGBA, straight alpha) and their position in the frame. */
 export type Bitmap = { x: number; y: number; width: number; height: number; pixels: Uint8Array }
 
 /**
- * What `draw` draws within these bounds of the frame, whose coordinates its canvas has; null where nothing of it is within
- * the frame. Without the transparent pixels around it.
+ * Returns what `draw` draws within these bounds, on a canvas with the coordinates of the frame, without the transparent
+ * pixels around it; null if nothing of it is within the frame.
  */
 export function drawBitmap(
   kit: CanvasKit,
@@ -41,7 +41,7 @@ export function drawBitmap(
   }
 }
 
-/** A bitmap without the transparent rows and columns around it; null where all of it is transparent. */
+/** Returns a bitmap without the transparent rows and columns around it; null if all of it is transparent. */
 export function trim(bitmap: Bitmap): Bitmap | null {
   const { width, height, pixels } = bitmap
   let [left, right, top, bottom] = [width, -1, height, -1]

@@ -5,7 +5,7 @@ import type { Sticker } from '../pictures/sticker.ts'
 import { type Bitmap, drawBitmap } from './bitmap.ts'
 import { boundsOf, type FrameSize, type PlacedBox } from './place.ts'
 
-/** The box of a picture of these proportions in frames of a size. */
+/** Returns the box of a picture of these proportions in frames of a size. */
 export function pictureBox(
   layer: PictureLayer,
   picture: { width: number; height: number },

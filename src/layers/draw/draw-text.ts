@@ -4,20 +4,20 @@ import { type Bitmap, drawBitmap } from './bitmap.ts'
 import type { DrawingEngine } from './engine.ts'
 import { boundsOf, type FrameSize, type PlacedBox } from './place.ts'
 
-/** From one baseline to the next, as a share of the em. */
+/** The distance between baselines, as a share of the em. */
 const lineHeight = 1.2
 /** Letters smaller than this are dots. */
 const minEm = 4
-/** Around the letters in their box, as shares of the em. */
+/** The padding of the letters in their box, as shares of the em. */
 const boxPadding = { x: 0.3, y: 0.12, radius: 0.15 }
-/** How far letters and marks may reach out of their lines, as a share of the em. */
+/** The most that letters and marks may extend past their lines, as a share of the em. */
 const overhang = 1
 
 export type DrawnText = {
   bitmap: Bitmap | null
   /** The box that the text fills, for handles around it. */
   box: PlacedBox
-  /** Characters that no font has; a replacement box stands for each. */
+  /** Characters that no font has, each drawn as a replacement box. */
   missing: string[]
 }
 
@@ -77,7 +77,7 @@ function paragraphStyle(
   })
 }
 
-/** The same text as strokes below its letters, half of each of which the letters cover; null without an outline. */
+/** Lays out the same text as strokes below its letters, which cover half of each; returns null without an outline. */
 function layOutOutline(
   engine: DrawingEngine,
   { text, outline }: TextLayer,
@@ -105,7 +105,7 @@ function layOutOutline(
 
 type BoxToDraw = { layer: TextLayer; fill: Paragraph; box: PlacedBox; em: number }
 
-/** The box behind the lines, as wide as the longest of them. */
+/** Draws the box behind the lines, as wide as the longest of them. */
 function drawBox(kit: CanvasKit, canvas: Canvas, { layer, fill, box, em }: BoxToDraw): void {
   if (layer.box === null) return
   const length = Math.min(fill.getLongestLine(), box.width)
@@ -124,7 +124,7 @@ function drawBox(kit: CanvasKit, canvas: Canvas, { layer, fill, box, em }: BoxTo
   paint.delete()
 }
 
-/** Whether the first letter that has a direction is of a script that is written from right to left. */
+/** Returns true if the first letter with a direction is of a right-to-left script. */
 function isRightToLeft(text: string): boolean {
   const letter = /\p{L}/u.exec(text)?.[0] ?? ''
   return /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u.test(
@@ -132,7 +132,7 @@ function isRightToLeft(text: string): boolean {
   )
 }
 
-/** Four numbers from 0 to 1. */
+/** Returns four numbers from 0 to 1. */
 function toColor(hex: string): Float32Array {
   const channel = (at: number) => Number.parseInt(hex.slice(at, at + 2) || 'ff', 16) / 255
   return Float32Array.of(channel(1), channel(3), channel(5), channel(7))

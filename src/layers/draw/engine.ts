@@ -1,17 +1,17 @@
 import type { CanvasKit, Paragraph, ParagraphStyle, TypefaceFontProvider } from 'canvaskit-wasm'
 import { filesFor, type FontIndex } from '../fonts/font-index.ts'
 
-/** Where the engine and its fonts come from: files on the server, addresses in the browser. */
+/** The source of the engine and its fonts: files on the server, URLs in the browser. */
 export type EngineSource = {
   loadCanvasKit: () => Promise<CanvasKit>
   fontIndex: () => Promise<FontIndex>
-  /** The bytes of a file of the index. */
+  /** Returns the bytes of a file of the index. */
   readFont: (name: string) => Promise<Uint8Array>
 }
 
 /**
- * Lays text out and draws it and pictures: Skia, compiled to WebAssembly, which draws the same pixels on the server and in
- * every browser. It keeps the fonts that it has loaded.
+ * Lays out and draws text, and draws pictures: Skia, compiled to WebAssembly, which draws the same pixels on the server
+ * and in every browser. It keeps the fonts that it has loaded.
  */
 export class DrawingEngine {
   readonly kit: CanvasKit
@@ -32,14 +32,14 @@ export class DrawingEngine {
     this.#provider = kit.TypefaceFontProvider.Make()
   }
 
-  /** The families that a text is set in, all loaded. */
+  /** Returns the font families for a text, all loaded. */
   async familiesFor(text: string, fontId: string): Promise<string[]> {
     const names = filesFor(text, fontId, this.#index).map(({ name }) => name)
     await Promise.all(names.map((name) => this.#load(name)))
     return names
   }
 
-  /** The caller deletes what is returned. */
+  /** Lays out a text. The caller deletes the result. */
   layOut(text: string, style: ParagraphStyle, width: number, paints?: Parameters<PushPaint>): Paragraph {
     const builder = this.kit.ParagraphBuilder.MakeFromFontProvider(style, this.#provider)
     if (paints !== undefined) builder.pushPaintStyle(...paints)
@@ -53,7 +53,7 @@ export class DrawingEngine {
   #load(name: string): Promise<void> {
     const loading = this.#loaded.get(name) ?? this.#register(name)
     this.#loaded.set(name, loading)
-    // What failed is tried again the next time.
+    // A failed load is tried again next time.
     loading.catch(() => this.#loaded.delete(name))
     return loading
   }

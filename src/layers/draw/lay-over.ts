@@ -1,6 +1,6 @@
 import type { Bitmap } from './bitmap.ts'
 
-/** Lays a bitmap over a frame (RGBA, straight alpha), in which it lies as a whole. */
+/** Blends a bitmap, which must be entirely within the frame, over the frame (RGBA, straight alpha). */
 export function layOver(frame: Uint8Array, frameWidth: number, bitmap: Bitmap): void {
   const { x, y, width, height, pixels } = bitmap
   for (let row = 0; row < height; row += 1) {
@@ -24,12 +24,12 @@ export function layOver(frame: Uint8Array, frameWidth: number, bitmap: Bitmap): 
   }
 }
 
-/** A number up to 255² divided by 255 and rounded. */
+/** Divides a number up to 255² by 255, rounded. */
 function divide255(value: number): number {
   return (value + 128 + ((value + 128) >> 8)) >> 8
 }
 
-/** One pixel over one that is transparent or partly so. */
+/** Blends one pixel over a transparent or partly transparent one. */
 function layOverTransparent(frame: Uint8Array, to: number, pixels: Uint8Array, from: number): void {
   const above = (pixels[from + 3] ?? 0) * 255
   const below = (frame[to + 3] ?? 0) * (255 - (pixels[from + 3] ?? 0))

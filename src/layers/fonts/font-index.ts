@@ -4,15 +4,16 @@ import { captionFonts, fallbackFaces, type FontFace, type FontFile } from './fon
 /** The files of every face, by its name. */
 export type FontIndex = Readonly<Record<string, readonly FontFile[]>>
 
-/** Every face, once. */
+/** Returns every face once. */
 export function allFaces(): FontFace[] {
   const faces = [...captionFonts.map(({ face }) => face), ...fallbackFaces]
   return [...new Map(faces.map((face) => [face.name, face])).values()]
 }
 
 /**
- * The files that a text needs, in the order in which they are asked for its letters: those of its font, then those of the
- * fallback faces. The first is always there: what no font has is drawn as its replacement box.
+ * Returns the files that a text needs, in the order in which they are searched for its letters: those of its font, then
+ * those of the fallback faces. The first is always included: characters that no font has are drawn as its replacement
+ * box.
  */
 export function filesFor(text: string, fontId: string, index: FontIndex): FontFile[] {
   const characters = [...new Set(text)].map((character) => character.codePointAt(0) ?? 0)
@@ -30,7 +31,7 @@ function hasCharacter(ranges: FontFile['ranges'], character: number): boolean {
   return ranges.some(([first, last]) => character >= first && character <= last)
 }
 
-/** The ranges of `unicode-range` as style sheets have it: U+0-FF,U+131. */
+/** Parses the ranges of `unicode-range` in style sheets: U+0-FF,U+131. */
 export function parseRanges(text: string): [number, number][] {
   return text.split(',').map((range) => {
     const [, first = '', last = first] = /^U\+([0-9a-f]+)(?:-([0-9a-f]+))?$/i.exec(range.trim()) ?? []

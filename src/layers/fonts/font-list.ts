@@ -1,11 +1,11 @@
-/** The packages that the fonts come from, each with its license text (OFL-1.1). */
+/** The packages of the fonts, each with its license text (OFL-1.1). */
 export type FontFace = {
   /** The name of its package below `@fontsource/`, and of its files. */
   name: string
   weight: 400 | 700
-  /** Scripts that it has letters of, as ISO 15924 names them. */
+  /** The scripts that it covers, by their ISO 15924 names. */
   scripts: readonly string[]
-  /** The parts that its files are split into; null: all that the package has, numbered. */
+  /** The parts that its files are split into; null: all of the package's parts, which are numbered. */
   parts: readonly string[] | null
 }
 
@@ -23,7 +23,7 @@ const sans: FontFace = {
   parts: european,
 }
 
-/** The fonts that a text can be set in; what one has no letters for, the fallback faces have. */
+/** The fonts that a text can be set in; the fallback faces have the letters that they lack. */
 export const captionFonts: readonly CaptionFont[] = [
   {
     id: 'impact',
@@ -51,7 +51,7 @@ export const captionFonts: readonly CaptionFont[] = [
 
 export const fontIds: readonly string[] = captionFonts.map(({ id }) => id)
 
-/** A face of one script, whose package names the part as the script. */
+/** Returns a face of one script, whose package names the part like the script. */
 const ofScript = (script: string, part: string): FontFace => ({
   name: `noto-sans-${part}`,
   weight: 700,
@@ -59,7 +59,7 @@ const ofScript = (script: string, part: string): FontFace => ({
   parts: [part],
 })
 
-/** Asked in this order for what the font of a text has no letters for. */
+/** Fallback fonts, in order, for letters that the font of a text lacks. */
 export const fallbackFaces: readonly FontFace[] = [
   sans,
   ofScript('Arab', 'arabic'),

@@ -13,13 +13,13 @@ const blocks: readonly (readonly [number, number])[] = [
   [0x20000, 0x2a6df],
 ]
 
-/** So many characters are one part: small enough to load a few for a caption, and few enough to keep all that were made. */
+/** The characters of one part: few enough to load several for a caption, and many enough to keep all that were made. */
 const partSize = 256
 
-/** The name of the face that the machine has, if it has one. */
+/** The name of the machine's face, if it has one. */
 export const systemFace = 'system'
 
-/** The parts of a font of the machine, whose names say which font it is and which characters they have. */
+/** Returns the parts of a font of the machine, whose names identify the font and their characters. */
 export function systemParts(id: string): FontFile[] {
   return blocks.flatMap(([first, last]) => {
     const parts: FontFile[] = []

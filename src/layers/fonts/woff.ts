@@ -1,7 +1,7 @@
 const headerBytes = 44
 const entryBytes = 20
 
-/** A WOFF file (https://www.w3.org/TR/WOFF/) without one of its tables; the others stay as they are compressed. */
+/** Returns a WOFF file (https://www.w3.org/TR/WOFF/) without one of its tables; the others stay compressed as is. */
 export function withoutTable(woff: Uint8Array, tag: string): Uint8Array {
   const view = new DataView(woff.buffer, woff.byteOffset, woff.byteLength)
   const entries = Array.from({ length: view.getUint16(12) }, (_, index) => {
@@ -26,7 +26,7 @@ export function withoutTable(woff: Uint8Array, tag: string): Uint8Array {
     16,
     entries.reduce((sum, { originalLength }) => sum + padded(originalLength), 12 + 16 * entries.length),
   )
-  // Neither metadata nor private data follow.
+  // Neither metadata nor private data follows.
   result.fill(0, 24, headerBytes)
   let start = tableStart(entries.length)
   for (const [index, entry] of entries.entries()) {

@@ -7,19 +7,19 @@ import { readSystemPart, systemFont } from './system-font.ts'
 import { allFaces, type FontIndex, parseRanges } from '../fonts/font-index.ts'
 import { withoutTable } from '../fonts/woff.ts'
 
-/** The fonts as their packages have them. */
+/** Reads the fonts from their packages. */
 
 const require = createRequire(import.meta.url)
 
 let index: Promise<FontIndex> | undefined
 
-/** The files of every face; read once. */
+/** Returns the files of every face; read once. */
 export function fontIndex(): Promise<FontIndex> {
   index ??= readIndex()
   return index
 }
 
-/** The bytes of a file of the index. Throws an Error for any other name. */
+/** Returns the bytes of a file of the index. Throws an Error for any other name. */
 export async function readFont(name: string): Promise<Uint8Array> {
   const found = Object.entries(await fontIndex()).find(([, files]) =>
     files.some((file) => file.name === name),
@@ -29,11 +29,11 @@ export async function readFont(name: string): Promise<Uint8Array> {
   const system = systemFont()
   if (found[0] === systemFace && system !== null && range !== undefined) return readSystemPart(system, range)
   const bytes = await readFile(join(folderOf(found[0]), 'files', name))
-  // Of the two forms of its pictures, the engine takes the other: this one would only be larger.
+  // The engine uses the other of the two forms of its pictures: this one would only take space.
   return name.endsWith('.woff') ? withoutTable(bytes, 'SVG ') : bytes
 }
 
-/** The license text of each face, by its name. */
+/** Returns the license text of each face, by its name. */
 export async function readFontLicenses(): Promise<Map<string, string>> {
   const texts = allFaces().map(
     async ({ name }) => [name, await readFile(join(folderOf(name), 'LICENSE'), 'utf8')] as const,
@@ -41,7 +41,7 @@ export async function readFontLicenses(): Promise<Map<string, string>> {
   return new Map(await Promise.all(texts))
 }
 
-/** The version of the package of each face, and the id of the font of the machine. */
+/** Returns the version of the package of each face, and the id of the machine's font. */
 export function fontVersions(): string[] {
   const versions = allFaces().map(
     ({ name }) => (require(`@fontsource/${name}/package.json`) as { version: string }).version,

@@ -6,24 +6,24 @@ import { fontIndex, readFont } from './font-packages.ts'
 
 const require = createRequire(import.meta.url)
 
-/** The engine and its fonts from the packages. What it takes of memory is given back when nothing refers to it. */
+/** Opens the engine and its fonts from the packages. Its memory is freed when nothing refers to it. */
 export async function openPackagedEngine(): Promise<DrawingEngine> {
   return DrawingEngine.open({ loadCanvasKit, fontIndex, readFont })
 }
 
 async function loadCanvasKit() {
   const module = await import('canvaskit-wasm')
-  // The types are those of a module, and the package is none: what it exports is the function itself.
+  // The types are those of a module, which the package is not: it exports the function itself.
   const init = module.default as unknown as typeof module.default.default
   return init({ locateFile: (file) => join(engineFolder(), file) })
 }
 
-/** The folder of the engine's script and its WebAssembly. */
+/** Returns the folder of the engine's script and its WebAssembly. */
 export function engineFolder(): string {
   return dirname(require.resolve('canvaskit-wasm'))
 }
 
-/** The version of the package that the engine comes from. */
+/** Returns the version of the engine's package. */
 export function engineVersion(): string {
   return (require('canvaskit-wasm/package.json') as { version: string }).version
 }

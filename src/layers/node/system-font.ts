@@ -5,14 +5,14 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 
 /**
- * Chinese, Japanese and Korean letters are those of a font of the machine: shipping them would take 90 MB. Where it has none,
- * boxes stand for them.
+ * Provides Chinese, Japanese and Korean letters from a font of the machine: shipping them would take 90 MB. Without
+ * such a font they are shown as boxes.
  */
 
 const folder = '/usr/share/fonts'
 const maxDepth = 5
 
-/** By what Debian and others call them, the best first. */
+/** File names in Debian and elsewhere, the best first. */
 const known = [
   /^NotoSansCJK(jp)?-Bold\.(ttc|otf)$/,
   /^(Noto|Source)(Sans|HanSans)(JP|CJK)?-?Bold\.(ttc|otf|ttf)$/,
@@ -27,7 +27,7 @@ export type SystemFont = { path: string; id: string }
 
 let found: SystemFont | null | undefined
 
-/** The font that has them; looked for once. */
+/** Returns the font that has them; searched for once. */
 export function systemFont(): SystemFont | null {
   found ??= findFont()
   return found
@@ -49,7 +49,7 @@ function filesIn(path: string, depth: number): string[] {
   try {
     entries = readdirSync(path, { withFileTypes: true })
   } catch {
-    // No fonts, or none that may be read.
+    // There are no readable fonts.
     return []
   }
   return entries
@@ -69,13 +69,13 @@ type OpenFont = {
 
 const writable = 1
 
-/** An open font takes the memory of its file twice, and is given up when none of it was asked for so long. */
+/** An open font takes twice the memory of its file, so it is closed after this time without use. */
 const keepOpenMs = 5000
 
 let open: Promise<OpenFont> | undefined
 let closing: NodeJS.Timeout | undefined
 
-/** The font with the characters of a range alone, by HarfBuzz in WebAssembly: always the same bytes. */
+/** Returns the font reduced to the characters of a range, by HarfBuzz in WebAssembly: always the same bytes. */
 export async function readSystemPart(
   font: SystemFont,
   [first, last]: readonly [number, number],

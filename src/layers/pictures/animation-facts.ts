@@ -1,6 +1,6 @@
 import { type AnimationFacts, pictureFacts } from './picture-facts.ts'
 
-/** Reads the headers of a PNG, WebP or GIF and of all its frames; null for anything else. Decodes nothing. */
+/** Reads the headers of a PNG, WebP or GIF and of all its frames; returns null for anything else. Decodes nothing. */
 export function animationFacts(bytes: Uint8Array): AnimationFacts | null {
   const facts = pictureFacts(bytes)
   if (facts === null) return null
@@ -12,7 +12,7 @@ export function animationFacts(bytes: Uint8Array): AnimationFacts | null {
 
 const [extension, imageSeparator] = [0x21, 0x2c]
 
-/** Decoders enlarge the screen of a GIF for frames that leave it (GIF89a, sections 18 and 20). */
+/** Decoders enlarge the screen of a GIF for frames that extend past it (GIF89a, sections 18 and 20). */
 function readGif(view: DataView, screen: { width: number; height: number }) {
   let { width, height } = screen
   let frames = 0

@@ -1,15 +1,14 @@
 import { AppError } from '../../lib/app-error.ts'
 
-/** What the header of a picture says of it. */
+/** Metadata from the header of a picture. */
 export type PictureFacts = { type: 'png' | 'webp' | 'gif'; width: number; height: number }
 
 /**
- * Metadata from the headers of a whole picture: the size including all frames, the number of frames, and the bytes of
- * its file.
+ * Metadata from the headers of a whole picture: its size including all frames, their number, and the bytes of its file.
  */
 export type AnimationFacts = PictureFacts & { frames: number; bytes: number }
 
-/** So many bytes say it. */
+/** The number of bytes needed to read it. */
 export const pictureFactBytes = 30
 
 /** The maximum pixels of a sticker; if it is animated, of each frame. */
@@ -26,8 +25,8 @@ export const maxStickerFrames = 500
 const maxPixelsOfAll = 48_000_000
 
 /**
- * The type and size of a PNG, WebP or GIF, by its first bytes; null for anything else. Nothing is decoded for it, so it can be
- * asked before.
+ * Returns the type and size of a PNG, WebP or GIF, by its first bytes; null for anything else. Decodes nothing, so it
+ * can be called before any decoding.
  */
 export function pictureFacts(bytes: Uint8Array): PictureFacts | null {
   if (bytes.length < pictureFactBytes) return null
@@ -89,7 +88,7 @@ function maxFramesOf({ width, height, bytes }: AnimationFacts): number {
   return Math.min(maxStickerFrames, Math.floor(maxWork / Math.max(1, width * height)))
 }
 
-/** The AppError for a sticker that breaks a rule; `place` is that among the stickers, from 0. */
+/** Returns the AppError for a sticker that breaks a rule; `place` is its place among the stickers, from 0. */
 export function stickerError(
   code: 'media_unsupported' | 'media_broken' | 'media_too_large',
   place: number,

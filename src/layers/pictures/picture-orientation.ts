@@ -6,7 +6,7 @@ export type Orientation = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8
 
 const orientationTag = 0x0112
 
-/** Returns the orientation in a TIFF file or in EXIF data, which has the same form; 1 if it says none. */
+/** Returns the orientation in a TIFF file or in EXIF data, which has the same form; 1 if it has none. */
 export function tiffOrientation(tiff: Uint8Array): Orientation {
   const value = readTiffTag(tiff, orientationTag)
   return isOrientation(value) ? value : 1
@@ -26,7 +26,7 @@ export function readTiffTag(tiff: Uint8Array, tag: number): number | null {
   return null
 }
 
-/** Returns the orientation in the EXIF data of a PNG or WebP file; 1 if it says none, and for every other file. */
+/** Returns the orientation in the EXIF data of a PNG or WebP file; 1 if it has none, and for every other file. */
 export function exifOrientation(picture: Uint8Array): Orientation {
   const exif = findExif(picture)
   return exif === null ? 1 : tiffOrientation(exif)
@@ -59,7 +59,7 @@ export function turnedSize<Size extends { width: number; height: number }>(
   return orientation >= 5 ? { ...size, width: size.height, height: size.width } : size
 }
 
-/** Returns the EXIF data of a PNG or WebP file, as a part of its bytes; null if there is none. */
+/** Returns the EXIF data of a PNG or WebP file, as a part of its bytes; null if it is missing. */
 export function findExif(picture: Uint8Array): Uint8Array | null {
   if (picture.length < 12) return null
   const view = viewOf(picture)
@@ -90,7 +90,7 @@ function findWebpExif(view: DataView): Uint8Array | null {
   return null
 }
 
-/** Some programs copy what begins the EXIF data of a JPEG: "Exif" and two zeros. */
+/** Removes the start of a JPEG's EXIF data, which some programs copy: "Exif" and two zeros. */
 function withoutJpegMark(exif: Uint8Array): Uint8Array {
   const isMarked = exif.length > 6 && exif[0] === 0x45 && exif[1] === 0x78
   return isMarked ? exif.subarray(6) : exif

@@ -2,28 +2,25 @@ import type { AnimatedImage, CanvasKit, Image } from 'canvaskit-wasm'
 import { exifOrientation, type Orientation, turnedSize } from './picture-orientation.ts'
 import { maxStickerFrames, noSticker, pictureFacts, stickerError } from './picture-facts.ts'
 
-/** A frame without a time of its own is shown for so long, as browsers do. */
+/** The time of a frame that specifies none, as in browsers. */
 const defaultFrameMs = 100
 
-/**
- * A picture that is laid over a GIF, still or moving; a moving one plays forever. Frames are decoded as they are asked for,
- * and only one is kept.
- */
+/** A picture drawn over a GIF, still or moving, which plays forever. Frames are decoded on demand; only one is kept. */
 export class Sticker {
-  /** The size upright. */
+  /** The size when turned upright. */
   readonly width: number
   readonly height: number
-  /** How its stored frames are turned: the engine leaves the EXIF orientation of a still picture to others. */
+  /** The turn of its stored frames: the engine does not apply the EXIF orientation of a still picture. */
   readonly orientation: Orientation
   readonly #animation: AnimatedImage
-  /** When each frame ends, in milliseconds from the first. */
+  /** The end of each frame, in milliseconds from the first. */
   readonly #endsMs: number[]
   #frame = 0
   #image: Image | null = null
 
   /**
-   * Of a picture whose pixels were checked. Throws AppError media_unsupported, media_broken or media_too_large; `place` is
-   * that of the picture, from 0.
+   * Opens a picture whose pixels were checked. Throws AppError media_unsupported, media_broken or media_too_large;
+   * `place` is the picture's, from 0.
    */
   static open(kit: CanvasKit, bytes: Uint8Array, place: number): Sticker {
     if (pictureFacts(bytes) === null) throw noSticker(place)
@@ -34,7 +31,7 @@ export class Sticker {
       animation.delete()
       throw stickerError('media_too_large', place, `may have at most ${maxStickerFrames} frames`)
     }
-    // As browsers do, animations are shown as they are stored.
+    // As in browsers, animations are shown as they are stored.
     return new Sticker(animation, animation.getFrameCount() > 1 ? 1 : exifOrientation(bytes))
   }
 
@@ -48,7 +45,7 @@ export class Sticker {
     this.#endsMs = frameEnds(animation)
   }
 
-  /** The number of the frame that is shown so long after the beginning. */
+  /** Returns the number of the frame shown this long after the beginning. */
   frameAt(seconds: number): number {
     const total = this.#endsMs.at(-1) ?? 0
     if (this.#endsMs.length < 2) return 0
@@ -59,7 +56,7 @@ export class Sticker {
     )
   }
 
-  /** A frame as it is stored, with smaller copies of it to scale it down from; it stays valid until another is asked for. */
+  /** Returns a frame as stored, with smaller copies to scale it down from; it is valid until another is requested. */
   image(frame: number): Image {
     if (this.#image !== null && frame === this.#frame) return this.#image
     if (frame < this.#frame) {
@@ -81,7 +78,7 @@ export class Sticker {
   }
 }
 
-/** Plays it once, to learn how long each frame is shown. */
+/** Plays it once, to learn the time of each frame. */
 function frameEnds(animation: AnimatedImage): number[] {
   const ends: number[] = []
   const frames = animation.getFrameCount()

@@ -34,7 +34,7 @@ export function blur(frame: Uint8Array, frameWidth: number, region: Region): voi
   }
 }
 
-/** Writes one row of pixels, each made of the cells of a line. */
+/** Writes one row of pixels, each mixed from the cells of a line. */
 function blurLine(frame: Uint8Array, start: number, line: Float32Array, { cells, weights }: Weights): void {
   let to = start
   for (let tap = 0; tap < cells.length; to += 4) {
@@ -47,7 +47,7 @@ function blurLine(frame: Uint8Array, start: number, line: Float32Array, { cells,
       blue += (line[at + 2] ?? 0) * weight
       alpha += (line[at + 3] ?? 0) * weight
     }
-    // Half more, so that it is rounded.
+    // Half is added for rounding.
     const scale = alpha === 0 ? 0 : 255 / alpha
     frame[to] = Math.min(255, red * scale + 0.5)
     frame[to + 1] = Math.min(255, green * scale + 0.5)
@@ -56,12 +56,12 @@ function blurLine(frame: Uint8Array, start: number, line: Float32Array, { cells,
   }
 }
 
-/** A pixel is made of so many cells in each direction: a uniform cubic B-spline, which is smooth and never overshoots. */
+/** The number of cells in each direction per pixel: a uniform cubic B-spline, which is smooth and never overshoots. */
 const taps = 4
 
 type Weights = { cells: Int32Array; weights: Float32Array }
 
-/** For each position along an axis, the cells that it is made of, and their weights. */
+/** Returns for each position along an axis the cells that it is mixed from, and their weights. */
 function weightsAlong(edges: number[]): Weights {
   const count = edges.length - 1
   const length = edges.at(-1) ?? 0
@@ -84,15 +84,15 @@ function weightsAlong(edges: number[]): Weights {
   return { cells, weights }
 }
 
-/** Colors weighted by alpha, and alpha, as a pixel with straight alpha. */
+/** Converts colors weighted by alpha, and alpha, to a pixel with straight alpha. */
 function pixelOf([red = 0, green = 0, blue = 0, alpha = 0]: Float32Array): number[] {
   const scale = alpha === 0 ? 0 : 255 / alpha
   return [red * scale, green * scale, blue * scale, alpha].map((value) => Math.min(255, Math.round(value)))
 }
 
 /**
- * The mean of each cell of a region, row by row: four numbers a cell, red, green and blue weighted by alpha, and alpha.
- * Transparent pixels have no color.
+ * Returns the mean of each cell of a region, row by row: four numbers per cell, red, green and blue weighted by alpha,
+ * and alpha. Transparent pixels have no color.
  */
 function cellMeans(frame: Uint8Array, frameWidth: number, region: Region): Float32Array {
   const { columns, rows } = region

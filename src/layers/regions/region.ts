@@ -2,11 +2,11 @@ import type { FrameSize } from '../draw/place.ts'
 import type { BlurLayer } from '../layer.ts'
 
 /**
- * How many cells a region has along its longer side, at the weakest and at the strongest. Of what is in a region only the
- * mean of each cell is left, so these bound what can be made out of it again: at ten, no face.
+ * The number of cells along the longer side of a region, at the weakest and at the strongest. Only the mean of each
+ * cell remains, so these bound what can be reconstructed: at ten, no face.
  */
 const cells = { weakest: 10, strongest: 3 }
-/** A cell of a small region is no smaller than this, in pixels. */
+/** The smallest cell of a small region, in pixels. */
 const minCell = 8
 
 /** A region of a frame, in whole pixels, and the edges of its cells. */
@@ -19,7 +19,7 @@ export type Region = {
   rows: number[]
 }
 
-/** The part of the frame that a layer covers; null where it is outside. */
+/** Returns the part of the frame that a layer covers; null if it is outside. */
 export function regionOf(layer: BlurLayer, frame: FrameSize): Region | null {
   const [width, height] = [layer.width * frame.width, layer.height * frame.height]
   const [centerX, centerY] = [layer.x * frame.width, layer.y * frame.height]
@@ -40,9 +40,9 @@ export function regionOf(layer: BlurLayer, frame: FrameSize): Region | null {
   }
 }
 
-/** Cells of about one size that fill a length, as the positions between them, from 0 to the length. */
+/** Divides a length into cells of about one size; returns the positions between them, from 0 to the length. */
 function edges(length: number, cell: number): number[] {
-  // Never more than fit: a cell is as large as asked for, or larger.
+  // Rounded down, so that a cell is at least as large as requested.
   const count = Math.max(1, Math.floor(length / cell))
   return Array.from({ length: count + 1 }, (_, index) => Math.round((index * length) / count))
 }

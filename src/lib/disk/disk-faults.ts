@@ -7,10 +7,10 @@ const inaccessibleCodes = new Set<string | undefined>([
   ...['EMFILE', 'ENFILE'],
 ])
 
-/** Repairing a disk takes a person. */
+/** Repairing a disk takes a person, so retry later. */
 const retryAfterSeconds = 60
 
-/** Whether the disk, or this user's quota, is full. */
+/** Returns true if the disk, or this user's quota, is full. */
 export function isFullDisk(error: unknown): boolean {
   const code = systemCode(error)
   return code === 'ENOSPC' || code === 'EDQUOT'
@@ -22,7 +22,7 @@ export function toDiskError(error: unknown): unknown {
   return inaccessibleCodes.has(systemCode(error)) ? diskOutOfReach(error) : error
 }
 
-/** The error of work that needs more space than the disk has free. */
+/** Returns the error of work that needs more space than the disk has free. */
 export function noSpace(cause?: unknown): AppError {
   return new AppError('unavailable', 'The service has too little free disk space now; try again later.', {
     retry: true,
@@ -32,7 +32,7 @@ export function noSpace(cause?: unknown): AppError {
   })
 }
 
-/** The error of work that needs files that cannot be read or written now. */
+/** Returns the error of work whose files cannot be read or written now. */
 export function diskOutOfReach(cause: unknown): AppError {
   return new AppError('unavailable', 'The service cannot reach its files now; try again later.', {
     retry: true,

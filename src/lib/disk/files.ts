@@ -23,14 +23,14 @@ export async function flush(path: string): Promise<void> {
   }
 }
 
-/** The SHA-256 of a file, in hexadecimal. Throws the system's error. */
+/** Returns the SHA-256 of a file, in hexadecimal. Throws the system's error. */
 export async function sha256Of(path: string): Promise<string> {
   return sha256OfStream(createReadStream(path))
 }
 
-/** The same of what a stream brings. Throws its error. */
+/** Returns the SHA-256 of a stream's bytes. Throws its error. */
 export async function sha256OfStream(stream: Readable): Promise<string> {
-  // Loaded when it is needed: it takes a tenth of the start of a short command.
+  // Loaded on demand: it takes a tenth of the start of a short command.
   const { createHash } = await import('node:crypto')
   const hash = createHash('sha256')
   for await (const chunk of stream as AsyncIterable<Buffer>) hash.update(chunk)

@@ -7,15 +7,15 @@ export const privateFolderMode = 0o700
 
 const foreignPermissions = 0o077
 
-/** The mode of a folder in which the group may open what it knows the name of, and list nothing. */
+/** The mode of a folder in which the group may open files whose names it knows, but not list them. */
 export const groupFolderMode = 0o710
 
 const groupMayPass = groupFolderMode & foreignPermissions
 
 /**
- * Creates a folder with those above it, and returns the first that was missing; undefined if all were there. Throws the
- * system's error. Node's own recursive `mkdir` tries without end in a file system that makes no folders, such as /proc
- * (ENOENT though the folder above is there).
+ * Creates a folder with its missing parents, and returns the first that was missing; undefined if all existed. Throws
+ * the system's error. Node's own recursive `mkdir` tries forever in a file system that makes no folders, such as /proc
+ * (ENOENT although the parent exists).
  */
 export async function makeFolder(path: string, mode = 0o777): Promise<string | undefined> {
   const folder = resolve(path)
@@ -45,8 +45,8 @@ async function isFolder(path: string): Promise<boolean> {
 }
 
 /**
- * Creates the folders, and removes the permissions of other users from them and from the existing files. The group keeps its way
- * through `groupFolders`, where it has one. Errors are ignored: the next use reports what is wrong.
+ * Creates the folders, and removes the permissions of other users from them and from the existing files. The group
+ * keeps its access through `groupFolders`, if it has any. Errors are ignored: the next use reports them.
  */
 export async function restrictAccess({
   folders,
@@ -70,8 +70,8 @@ async function removeForeignRights(path: string, allowed = 0): Promise<void> {
 }
 
 /**
- * Removes a folder with its contents, also subfolders without permissions; does nothing if it is missing. Not for a folder
- * that is still written to. Throws the system's error if something cannot be removed.
+ * Removes a folder with its contents, even subfolders without permissions; does nothing if it is missing. Not for a
+ * folder that is still written to. Throws the system's error if something cannot be removed.
  */
 export async function removeFolder(folder: string): Promise<void> {
   const remove = () => rm(folder, { recursive: true, force: true })

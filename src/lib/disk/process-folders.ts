@@ -6,17 +6,17 @@ import { readFileSync } from 'node:fs'
  */
 export const ownPrefix = `${process.pid}.${startOf(process.pid)}-`
 
-/** The owner of a temporary folder, by its name: this process, another running one, or one that has ended. */
+/** Returns the owner of a temporary folder, by its name: this process, another running one, or one that has ended. */
 export function ownerOfFolder(name: string): 'this' | 'another' | 'gone' {
   if (name.startsWith(ownPrefix)) return 'this'
   const [, number = '0', start = '0'] = /^(\d+)(?:\.(\d+))?-/.exec(name) ?? []
   const pid = Number(number)
-  // Where the system does not provide start times, the pid has to do.
+  // If the system does not provide start times, the pid must suffice.
   const isSame = start === '0' || startOf(pid) === start
   return pid > 0 && isSame && isAlive(pid) ? 'another' : 'gone'
 }
 
-/** The start time of a process or thread, in ticks since boot; 0 if unknown. */
+/** Returns the start time of a process or thread, in ticks since boot; 0 if unknown. */
 function startOf(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')

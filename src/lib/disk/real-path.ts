@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises'
 import { join, relative, resolve, sep } from 'node:path'
 
-/** Resolves links in a path; of a missing path, in the part that exists. */
+/** Resolves links in a path; in a missing path, those of the part that exists. */
 export async function realPathOf(path: string): Promise<string> {
   try {
     return await realpath(path)
@@ -11,7 +11,7 @@ export async function realPathOf(path: string): Promise<string> {
   }
 }
 
-/** Whether a path is a folder or lies in it; both must be free of links. */
+/** Returns true if a path is a folder or within it; both must be free of links. */
 export function isWithin(path: string, folder: string): boolean {
   return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep)
 }

@@ -1,19 +1,19 @@
 import { writeSync } from 'node:fs'
 import { systemCode } from '../system-code.ts'
 
-/** How often, and for how long each time, to wait for a slow reader. */
+/** The number and duration of waits for a slow reader. */
 const patience = { tries: 10, pauseMs: 10 }
 
 /**
- * Writes log lines to the file or pipe with this descriptor. Lines that cannot be written (a full disk, a pipe without a
- * reader) are dropped and counted; once lines can be written again, `describeLoss` gives a line with their number. Never
- * throws: the service matters more than its log.
+ * Writes log lines to the file or pipe with this descriptor. Lines that cannot be written (a full disk, a pipe without
+ * a reader) are dropped and counted; once lines can be written again, `describeLoss` returns a line with their number.
+ * Never throws: the service matters more than its log.
  */
 export class LogDestination {
   readonly #descriptor: number
   readonly #describeLoss: (lines: number) => string
   #lostLines = 0
-  /** Whether the last line was written in part. */
+  /** True if the last line was only partly written. */
   #isCut = false
 
   constructor(descriptor: number, describeLoss: (lines: number) => string) {
@@ -36,7 +36,7 @@ export class LogDestination {
 
   #tryToWrite(text: string): boolean {
     const bytes = Buffer.from(text)
-    // Wait for the first lost line only: after it the reader is known to be slow.
+    // Waits only for the first lost line: after it the reader is known to be slow.
     let triesLeft = this.#lostLines === 0 ? patience.tries : 0
     for (let done = 0; done < bytes.length;) {
       try {

@@ -12,8 +12,8 @@ const maxTextLength = 8192
 const maxDepth = 5
 
 /**
- * Describes an error for the log by a closed list of fields, since libraries attach all sorts of data to errors (an address,
- * the bytes of a request). A cause may be the output of a tool.
+ * Describes an error for the log with a closed list of fields, since libraries attach all sorts of data to errors (an
+ * address, the bytes of a request). A cause may be the output of a tool.
  */
 export function describeError(error: unknown, depth = 0): ErrorLine | string {
   if (!(error instanceof Error)) return cut(typeof error === 'string' ? error : (JSON.stringify(error) ?? ''))

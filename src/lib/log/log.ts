@@ -6,9 +6,9 @@ import { describeError, hideSecrets } from './log-lines.ts'
 export type Log = Pick<Logger, 'info' | 'warn' | 'error' | 'debug' | 'child'>
 
 /**
- * The log of the program: lines of JSON on standard output, or on another `descriptor`. Only safe fields of errors are logged,
- * requests and responses never as objects, and secrets are removed from lines. Lines that cannot be written are dropped and
- * counted.
+ * Creates the log of the program: lines of JSON on standard output, or on another `descriptor`. Only safe fields of
+ * errors are logged, requests and responses never as objects, and secrets are removed from lines. Lines that cannot be
+ * written are dropped and counted.
  */
 export function createLog(level: string, descriptor = 1): Logger {
   const nothing = () => undefined
@@ -23,7 +23,7 @@ export function createLog(level: string, descriptor = 1): Logger {
   )
 }
 
-/** A warning in pino's format. */
+/** Returns a warning in pino's format. */
 function lossLine(lostLines: number): string {
   const line = {
     level: 'warn',

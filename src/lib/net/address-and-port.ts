@@ -13,14 +13,16 @@ const portsOfOtherProtocols = new Set(
   ].flatMap((line) => line.split(' ').map(Number)),
 )
 
-/** The port of an exact `IP:port` pair, `[IP]:port` for IPv6; undefined for anything else: names, masks, zones. */
+/**
+ * Returns the port of an exact `IP:port` pair, `[IP]:port` for IPv6; undefined for names, masks, zones and all else.
+ */
 export function portOfPair(pair: string): string | undefined {
   const match = /^(?:\[(?<six>[^\]%]+)\]|(?<four>[^:]+)):(?<port>\d+)$/.exec(pair)
   const { six, four, port } = match?.groups ?? {}
   return (six === undefined ? isIP(four ?? '') === 4 : isIP(six) === 6) ? port : undefined
 }
 
-/** Whether `text` is a port that may be fetched from: 1 to 65535, except ports of other protocols. */
+/** Returns true if `text` is a port that may be fetched from: 1 to 65535, except ports of other protocols. */
 export function isFetchablePort(text: string): boolean {
   return (
     /^\d+$/.test(text) &&

@@ -10,9 +10,7 @@ const groupsOfNetwork = 4
 const groupsOfSite = 3
 const bytesOfSite = 3
 
-/**
- * The key under which a client is counted: its IPv4 address, also if written as IPv6, or the /64 of its IPv6 address.
- */
+/** Returns the key to count a client by: its IPv4 address, even if written as IPv6, or the /64 of its IPv6 address. */
 export function clientKey(address: string | undefined): string {
   if (address === undefined || address.length > longestAddress) return keyOf(address)
   const known = keys.get(address)
@@ -33,7 +31,7 @@ function keyOf(address: string | undefined): string {
   return `${firstGroups(plain, groupsOfNetwork)}::/64`
 }
 
-/** The network of an address, whose clients may be one attacker: its /24 (IPv4) or /48 (IPv6). */
+/** Returns the network of an address, whose clients may be one attacker: its /24 (IPv4) or /48 (IPv6). */
 export function networkKey(address: string | undefined): string {
   const plain = plainAddress(address)
   if (plain === null) return unknown
@@ -42,8 +40,8 @@ export function networkKey(address: string | undefined): string {
 }
 
 /**
- * The key of a viewer whose uses are counted: its IPv4 address, or the /48 of its IPv6 address, since one person may
- * have all addresses of a site.
+ * Returns the key of a viewer whose uses are counted: its IPv4 address, or the /48 of its IPv6 address, since one
+ * person may have all addresses of a site.
  */
 export function viewerKey(address: string | undefined): string {
   const plain = plainAddress(address)
@@ -55,9 +53,7 @@ function firstGroups(address: string, count: number): string {
   return groups.map((group) => group.toString(16)).join(':')
 }
 
-/**
- * Normalizes an address from a socket or a proxy (in brackets, with a port, IPv4 as IPv6); null for any other text.
- */
+/** Normalizes an address from a socket or a proxy (in brackets, with a port, IPv4 as IPv6); null for any other text. */
 export function plainAddress(text: string | undefined): string | null {
   if (text === undefined) return null
   if (isIP(text) === 4) return text

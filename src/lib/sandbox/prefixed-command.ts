@@ -26,7 +26,7 @@ const maxErrorLength = 8192
 
 type Options = Omit<SpawnOptions, 'stdio'> & { stdio: (StdioNull | StdioPipe | Socket | number)[] }
 
-/** Node's `spawn` for a command with a prefix. */
+/** Calls Node's `spawn` for a command with a prefix. */
 export function spawnPrefixed(
   { args, filter }: CommandPrefix,
   command: string[],
@@ -43,7 +43,7 @@ export function spawnPrefixed(
   return child
 }
 
-/** Whether there is a filter for this processor architecture. */
+/** Returns true if there is a filter for this processor architecture. */
 export function hasFilter(architecture = process.arch): architecture is keyof typeof seccompFilters {
   return Object.hasOwn(seccompFilters, architecture)
 }

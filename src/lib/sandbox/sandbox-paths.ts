@@ -4,8 +4,8 @@ import { findProgram } from '../tools/find-program.ts'
 import { isWithin } from '../disk/real-path.ts'
 
 /**
- * What programs need on any machine: programs, libraries and fonts; no settings, home folders or data. Folders, not files, so
- * that files which a package manager replaces are found again.
+ * The paths that programs need on any machine: programs, libraries and fonts; no settings, home folders or data.
+ * Folders, not files, so that files replaced by a package manager are found again.
  */
 export const systemFolders = [
   ...['/usr/bin', '/usr/lib', '/usr/lib32', '/usr/lib64', '/usr/libx32'],
@@ -20,8 +20,8 @@ export const legacySystemPaths = ['/bin', '/lib', '/lib32', '/lib64', '/libx32']
 const maxLinks = 10
 
 /**
- * The files that programs outside the system's folders need: each program's file, under every name of its chain of links, and
- * the libraries beside its `bin` folder. Programs that are not on the search path are left out.
+ * Returns the files that programs outside the system's folders need: each program's file, under every name of its chain
+ * of links, and the libraries next to its `bin` folder. Programs that are not on the search path are omitted.
  */
 export async function filesOfPrograms(names: string[], searchPath: string): Promise<string[]> {
   const found = await Promise.all(names.map((name) => findProgram(name, searchPath)))
@@ -31,7 +31,7 @@ export async function filesOfPrograms(names: string[], searchPath: string): Prom
   return [...new Set([...files, ...libraries.flat()])]
 }
 
-/** The folders among the paths, and the parent folders of the files among them. */
+/** Returns the folders among the paths, and the parent folders of the files among them. */
 export async function foldersAround(paths: string[]): Promise<string[]> {
   const folders = await Promise.all(
     paths.map(async (path) => ((await stat(path)).isDirectory() ? path : dirname(path))),
@@ -39,7 +39,7 @@ export async function foldersAround(paths: string[]): Promise<string[]> {
   return [...new Set(folders)]
 }
 
-/** Every path of the chain of links from `path` to its file. */
+/** Returns every path of the chain of links from `path` to its file. */
 async function linksTo(path: string): Promise<string[]> {
   const steps = [path]
   for (let step = path; steps.length <= maxLinks; steps.push(step)) {
@@ -50,12 +50,12 @@ async function linksTo(path: string): Promise<string[]> {
   return [...steps, await realpath(path).catch(() => path)]
 }
 
-/** Whether a path lies in a folder that every sandbox sees. */
+/** Returns true if a path is in a folder that every sandbox sees. */
 function isSystemPath(path: string): boolean {
   return [...systemFolders, ...legacySystemPaths].some((folder) => isWithin(path, folder))
 }
 
-/** The libraries beside a program's `bin` folder, and the marker of a Python virtual environment. */
+/** Returns the libraries next to a program's `bin` folder, and the marker of a Python virtual environment. */
 function librariesBeside(path: string): string[] {
   const folder = dirname(path)
   if (basename(folder) !== 'bin') return []

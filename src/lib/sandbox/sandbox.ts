@@ -9,17 +9,17 @@ import {
 } from './prefixed-command.ts'
 import { legacySystemPaths, systemFolders, systemSettings } from './sandbox-paths.ts'
 
-/** `auto`: a sandbox if there is one; `require`: no work without one; `off`: none. */
+/** `auto`: a sandbox if available; `require`: no work without one; `off`: no sandbox. */
 export type SandboxMode = 'auto' | 'require' | 'off'
 
-/** What a program in the sandbox can access besides the system's programs and libraries. */
+/** The access of a program in the sandbox, in addition to the system's programs and libraries. */
 export type SandboxSpec = {
   /** Readable files and folders, under the same path inside. */
   readable: string[]
   /** The only writable folder, and its path inside. */
   folder: string
   folderInside: string
-  /** True keeps the network of the parent. */
+  /** True to keep the network of the parent. */
   network?: boolean
   /**
    * For programs that read untrusted input and start no sandbox themselves: no user namespaces, no `/proc` (which shows
@@ -35,7 +35,7 @@ export type SandboxSpec = {
 
 /** The sandbox of a machine. */
 export type Sandbox = {
-  /** The command prefix that runs a command in the sandbox. */
+  /** Returns the prefix that runs a command in the sandbox. */
   prefix(spec: SandboxSpec): CommandPrefix
   /** The features that an innermost sandbox lacks here, each with the reason. */
   missing: string[]
@@ -47,7 +47,8 @@ const unshared = ['--unshare-all', '--unshare-user']
 const disableUserNamespaces = '--disable-userns'
 
 /**
- * Finds bubblewrap in the folders of `searchPath`. Undefined if it is not installed; only using it shows whether it works.
+ * Finds bubblewrap in the folders of `searchPath`. Returns undefined if it is not installed; only using it shows
+ * whether it works.
  */
 export async function findSandbox(searchPath: string): Promise<Sandbox | undefined> {
   const program = await findProgram('bwrap', searchPath)
@@ -70,7 +71,7 @@ export async function findSandbox(searchPath: string): Promise<Sandbox | undefin
         ...(filterHere === undefined ? [] : ['--seccomp', String(filterDescriptor)]),
         ...['--dev', '/dev', ...links, ...visible.flatMap((path) => ['--ro-bind-try', path, path])],
         ...['--bind', folder, folderInside, '--chdir', folderInside],
-        // Files in memory would count towards no limit, so only the folder is writable.
+        // Files in memory would count toward no limit, so only the folder is writable.
         ...['--remount-ro', '/dev', '--remount-ro', '/', '--'],
       ]
       return { args, filter: filterHere }
@@ -80,13 +81,13 @@ export async function findSandbox(searchPath: string): Promise<Sandbox | undefin
 
 type Missing = { namespaces: string | undefined; filter: string | undefined }
 
-/** The end of a sentence about a sandbox: its faults, or an empty string. */
+/** Returns the end of a sentence about a sandbox: its faults, or an empty string. */
 export function sandboxFaults(sandbox: Pick<Sandbox, 'missing'>, others: string[] = []): string {
   const faults = [...others, ...sandbox.missing.map((what) => `without ${what}`)]
   return faults.length === 0 ? '' : `, but ${faults.join(' and ')}`
 }
 
-/** The features that this bubblewrap or kernel lacks; none if bubblewrap does not work at all. */
+/** Returns the features that this bubblewrap or kernel lacks; none if bubblewrap does not work at all. */
 async function findMissing(program: string, searchPath: string): Promise<Missing> {
   const tryWith = (options: string[], filter?: SeccompFilter) =>
     whyNot({ args: [program, ...unshared, ...options, '--ro-bind', '/', '/', '--'], filter }, ['true'], {
@@ -97,7 +98,7 @@ async function findMissing(program: string, searchPath: string): Promise<Missing
     tryWith([disableUserNamespaces]),
     hasFilter()
       ? tryWith(['--seccomp', String(filterDescriptor)], 'decoder')
-      : `there is none for ${process.arch}`,
+      : `not available for ${process.arch}`,
   ])
   if (usable !== undefined) return { namespaces: undefined, filter: undefined }
   return {
@@ -106,7 +107,7 @@ async function findMissing(program: string, searchPath: string): Promise<Missing
   }
 }
 
-/** With a merged /usr these are links into it. */
+/** With a merged /usr, these are links into it. */
 async function legacySystemPath(path: string): Promise<string[]> {
   const target = await readlink(path).catch(() => undefined)
   return target === undefined ? ['--ro-bind-try', path, path] : ['--symlink', target, path]

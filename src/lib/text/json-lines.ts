@@ -1,14 +1,14 @@
 import { isUtf8 } from 'node:buffer'
 
-/** The longest line that is read. The longest texts of a GIF take less, even if every character is escaped. */
+/** The longest line to read. The longest texts of a GIF take less, even if every character is escaped. */
 export const maxLineBytes = 2 ** 16
 
 const newline = 0x0a
 const byteOrderMark = '\ufeff'
 
 /**
- * Splits at line feeds. Of a line that is longer than `maxLineBytes` comes the start, as soon as it is longer; the rest is
- * skipped.
+ * Splits at line feeds. A line longer than `maxLineBytes` yields its start, as soon as it exceeds the limit; the rest
+ * is skipped.
  */
 export async function* readLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let rest: Buffer = Buffer.alloc(0)
@@ -32,7 +32,7 @@ export async function* readLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<
   if (rest.length > 0) yield rest
 }
 
-/** Counts the lines of a file, empty ones too. */
+/** Counts the lines of a file, including empty ones. */
 export async function countLines(chunks: AsyncIterable<Buffer>): Promise<number> {
   let count = 0
   let last: number | undefined = newline
@@ -43,7 +43,7 @@ export async function countLines(chunks: AsyncIterable<Buffer>): Promise<number>
   return last === newline ? count : count + 1
 }
 
-/** The text of a line, without the mark that some files begin with. Throws a sentence. */
+/** Returns the text of a line, without the byte order mark of some files. Throws a sentence. */
 export function decodeLine(line: Buffer): string {
   if (line.length > maxLineBytes) throw new Error(`a line must have at most ${maxLineBytes} bytes.`)
   if (!isUtf8(line)) throw new Error('a line must be UTF-8.')
@@ -51,7 +51,7 @@ export function decodeLine(line: Buffer): string {
   return text.startsWith(byteOrderMark) ? text.slice(1) : text
 }
 
-/** The object that a line is; null for an empty line. Throws a sentence with the example. */
+/** Parses a line as an object; returns null for an empty line. Throws a sentence with the example. */
 export function parseJsonLine(line: Buffer, example: string): Record<string, unknown> | null {
   const json = decodeLine(line)
   if (json.trim() === '') return null

@@ -1,6 +1,6 @@
 const bytesPerMegabyte = 2 ** 20
 
-/** A size in megabytes of 2^20 bytes, rounded to two decimals, for messages. */
+/** Converts a size to megabytes of 2^20 bytes, rounded to two decimals, for messages. */
 export function inMegabytes(bytes: number): number {
   return Math.round((bytes / bytesPerMegabyte) * 100) / 100
 }

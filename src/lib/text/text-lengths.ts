@@ -10,17 +10,17 @@ const maxText = 4096
 const maxPadding = 10
 
 /**
- * A text of at most `maxLength` characters after trimming. A domain rule trims it, measures the rest and describes any
- * error. A text that is many times as long is refused before that.
+ * Returns the schema of a text of at most `maxLength` characters after trimming. A domain rule trims it, measures the
+ * rest and describes any error. A text many times as long is refused before that.
  */
 export function trimmedText(maxLength: number, options: { description?: string; default?: string } = {}) {
   return Type.String({ ...options, maxLength, 'x-longest': maxPadding * maxLength })
 }
 
 /**
- * The maximum characters of a text that a field accepts; of an array, of each of its texts. No longer text reaches a
- * pattern or a rule. Infinity if the text was read before (a data-URL is already a file), or if its own parser limits
- * it (`x-read-later`).
+ * Returns the most characters of a text that a field accepts; for an array, of each of its texts. No longer text
+ * reaches a pattern or a rule. Returns Infinity if the text was read before (a data-URL is already a file), or if its
+ * own parser limits it (`x-read-later`).
  */
 export function longestText(property: TSchema): number {
   const keyword = (name: string): unknown => Reflect.get(property, name)

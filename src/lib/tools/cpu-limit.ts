@@ -6,7 +6,7 @@ const ticksPerSecond = 100
 /** User and system time of ended children, counted from the state field, which follows the program's name. */
 const fields = [13, 14]
 
-/** CPU seconds of this process's ended children and their descendants; NaN without /proc. */
+/** Returns the CPU seconds of this process's ended children and their descendants; NaN without /proc. */
 function childCpuSeconds(): number {
   try {
     const stat = readFileSync('/proc/self/stat', 'utf8')
@@ -18,8 +18,8 @@ function childCpuSeconds(): number {
 }
 
 /**
- * Whether an ended child used up its CPU time. `reached`: it did. `possible`: it may have, by the elapsed time; more is not
- * known about a child in a sandbox, since bubblewrap does not pass on the CPU time of its children.
+ * The CPU time of an ended child. `reached`: it used up its limit. `possible`: it may have, by the elapsed time; more
+ * is not known about a child in a sandbox, since bubblewrap does not pass on the CPU time of its children.
  */
 export type CpuLimitState = 'reached' | 'possible' | 'not reached'
 

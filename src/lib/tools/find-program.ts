@@ -5,8 +5,8 @@ import { delimiter, isAbsolute, join, resolve } from 'node:path'
 export const noSuchProgram = 127
 
 /**
- * Looks a program up in the folders of `searchPath` and returns its absolute path; undefined if it is in none. A path is
- * resolved but not checked.
+ * Looks up a program in the folders of `searchPath` and returns its absolute path; undefined if it is in none of them.
+ * A path is resolved but not checked.
  */
 export async function findProgram(program: string, searchPath: string): Promise<string | undefined> {
   if (program.includes('/')) return resolve(program)
@@ -17,7 +17,7 @@ export async function findProgram(program: string, searchPath: string): Promise<
   return undefined
 }
 
-/** Whether there is such a program, which is a path or is looked up in the folders of `searchPath`. */
+/** Returns true if a program exists, given as a path or looked up in the folders of `searchPath`. */
 export async function hasProgram(program: string, searchPath: string): Promise<boolean> {
   const path = await findProgram(program, searchPath)
   return path !== undefined && (await isExecutable(path))

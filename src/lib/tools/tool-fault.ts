@@ -2,8 +2,8 @@ import { constants } from 'node:os'
 import type { CpuLimitState } from './cpu-limit.ts'
 
 /**
- * Why a tool failed. `service`: it could not start, or was killed from outside, so the file is not to blame. `memory`,
- * `cpu_time`, `file_size`: it reached one of our limits. `input`: it ran, and reported what is wrong.
+ * The reason a tool failed. `service`: it could not start, or was killed from outside, so the file is not to blame.
+ * `memory`, `cpu_time`, `file_size`: it reached one of our limits. `input`: it ran, and reported a problem.
  */
 export type ToolFault = 'service' | 'memory' | 'cpu_time' | 'file_size' | 'disk_full' | 'crash' | 'input'
 
@@ -12,7 +12,7 @@ export type ToolEnd = {
   signal: string | null
   /** Its standard error. */
   stderr: string
-  /** Left out: it did not reach the limit of its CPU time. */
+  /** Default: it did not reach the limit of its CPU time. */
   cpuLimit?: CpuLimitState
 }
 
@@ -24,7 +24,7 @@ type Rule = {
   cpuLimit?: readonly CpuLimitState[]
 }
 
-/** ffmpeg catches SIGTERM and the like: it ends with the first code, or with the second when they keep coming. */
+/** ffmpeg catches SIGTERM and similar signals: it exits with the first code, or with the second if they keep coming. */
 const caughtSignal = [255, 123]
 
 /** The first match counts: messages of the wrappers come before the tool's, and text before signals. */
@@ -70,7 +70,7 @@ export function classifyToolEnd({ code, signal, stderr, cpuLimit = 'not reached'
   return rule?.fault ?? 'input'
 }
 
-/** The signal that ended a program, if a shell or a sandbox reported it as an exit code. */
+/** Returns the signal that ended a program, if a shell or a sandbox reported it as an exit code. */
 export function signalOf(code: number | null): string | null {
   return Object.entries(constants.signals).find(([, number]) => code === 128 + number)?.[0] ?? null
 }

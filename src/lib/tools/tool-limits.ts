@@ -8,11 +8,11 @@ export type ToolLimits = {
   maxCpuSeconds: number
   maxFileBytes: number
   /**
-   * The memory that it may use, instead of the default limit of its address space, which a JavaScript engine reserves far
-   * beyond its use.
+   * The memory that it may use, instead of the default limit of its address space, which a JavaScript engine reserves
+   * far beyond its use.
    */
   maxDataBytes?: number
-  /** For a command in a sandbox that counts its own processes; left out if the kernel counts all of the user's. */
+  /** For a command in a sandbox that counts its own processes; omit it if the kernel counts all of the user's. */
   maxProcesses?: number
 }
 
@@ -21,12 +21,12 @@ const maxOpenFiles = 256
 /** From this kernel on, processes in a user namespace are counted there. */
 const countingKernel = [5, 14] as const
 
-/** Between SIGXCPU, which a tool may catch to exit cleanly, and SIGKILL. */
+/** The time between SIGXCPU, which a tool may catch to exit cleanly, and SIGKILL. */
 const cpuGraceSeconds = 5
 
 type Wrapper = { name: string; limits: (limits: ToolLimits) => string[] }
 
-/** The wrappers of a tool's command, as far as the machine has them. */
+/** The wrappers of a tool's command, if the machine has them. */
 const wrappers: Wrapper[] = [
   // The kernel kills the tool when its parent ends for any reason.
   { name: 'setpriv', limits: () => ['--pdeathsig', 'KILL', '--'] },
@@ -48,9 +48,9 @@ const wrappers: Wrapper[] = [
 const foundWrappers = new Map<string, Promise<Wrapper[]>>()
 
 /**
- * The arguments to put before a tool's command, which lower its priority, limit its memory, CPU time, file size and open
- * files, and end it with its parent. Wrappers that are not in the folders of `searchPath` are left out. Throws the system's
- * error if a wrapper could not be tested: a temporary fault does not disable it.
+ * Returns the arguments to put before a tool's command, which lower its priority, limit its memory, CPU time, file size
+ * and open files, and end it with its parent. Wrappers that are not in the folders of `searchPath` are omitted. Throws
+ * the system's error if a wrapper could not be tested: a temporary fault does not disable it.
  */
 export async function limitedCommand(
   limits: ToolLimits,
@@ -79,7 +79,7 @@ async function findWrappers(searchPath: string): Promise<Wrapper[]> {
   return wrappers.filter((_, index) => works[index])
 }
 
-/** Whether a wrapper is missing, or does not support its arguments. */
+/** Returns true if a wrapper is missing, or does not support its arguments. */
 function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error && 'code' in error)) return false
   return typeof error.code === 'number' || error.code === 'ENOENT' || error.code === 'EACCES'

@@ -7,17 +7,17 @@ import type { MediaStore } from '../media-store.ts'
 import { gifFolder, isPublicMedia } from '../rendition.ts'
 import type { MediaMove, MediaMoveStore } from './media-move-store.ts'
 
-/** Has a CDN forget the files of a media id. Rejects where it may still have them. */
+/** Has a CDN forget the files of a media id. Rejects if it may still have them. */
 export type PurgeMedia = (mediaId: string) => Promise<void>
 
 export type MediaMoverDeps = {
   moves: MediaMoveStore
   mediaStore: MediaStore
   elections: Elections
-  /** Null where no CDN has to forget anything. */
+  /** Null if no CDN has to forget anything. */
   purge: PurgeMedia | null
   clock: Clock
-  /** For so long a worker whose claim was taken away may still write under a media id. */
+  /** The time for which a worker that lost its claim may still write under a media id. */
   settleMs: number
 }
 
@@ -26,21 +26,21 @@ const maxWaitMs = 5 * 60_000
 const batch = 200
 const atOnce = 4
 
-/** How long a caller waits for a move that another process is finishing. */
+/** The time that a caller waits for a move that another process is finishing. */
 const otherProcessMs = 15_000
 const askEveryMs = 100
 
 /**
- * FINISHES the moves of files that transactions began: copies the files, removes the old ones, has the CDN forget them,
- * and removes once more what a worker wrote under the old media id meanwhile. Every step may be repeated, so whatever is
- * interrupted is finished by any process: at its start, and every few seconds.
+ * Finishes the moves of files that transactions began: copies the files, removes the old ones, has the CDN forget them,
+ * and finally removes files that a worker has written under the old media id since. Every step may be repeated, so any
+ * process can finish an interrupted move: at its start, and every few seconds.
  */
 export class MediaMover {
   readonly #deps: MediaMoverDeps
   readonly #running = new Map<number, Promise<void>>()
-  /** Failed moves: how often each failed, and when (by the monotonic clock) it is due again. */
+  /** Failed moves: the number of failures of each, and the time (by the monotonic clock) when it is due again. */
   readonly #failed = new Map<number, { failures: number; dueAt: number }>()
-  /** Moves that were there at the last turn. Younger ones are finished by whoever began them. */
+  /** Moves seen in the last turn. Younger ones are finished by the process that began them. */
   #known: Set<number> | null = null
   #timer: NodeJS.Timeout | undefined
   #turning: Promise<void> | undefined
@@ -50,7 +50,7 @@ export class MediaMover {
     this.#deps = deps
   }
 
-  /** Finishes what is left of earlier processes, now and every few seconds. */
+  /** Finishes the moves that earlier processes left, now and every few seconds. */
   start(log: Log): void {
     this.#log = log
     this.#timer = setInterval(() => this.#begin(), turnMs)
@@ -64,8 +64,8 @@ export class MediaMover {
   }
 
   /**
-   * Resolves when nobody can read the files any more that moves of these GIFs take away, and those that stay are where
-   * their rows say. Throws AppError unavailable where that cannot be reached now: it is tried again without the caller.
+   * Resolves when nobody can read the files that moves of these GIFs take away, and those that stay are where their
+   * rows say. Throws AppError unavailable if that is not possible now; it is then retried without the caller.
    */
   async finishOf(gifIds: readonly number[]): Promise<void> {
     if (gifIds.length === 0) return
@@ -82,7 +82,7 @@ export class MediaMover {
     }
   }
 
-  /** One pass through all moves, unless another process is at it. */
+  /** Runs all moves once, unless another process is doing so. */
   async turn(): Promise<void> {
     await this.#deps.elections.runAlone('media moves', async (signal) => {
       const before = this.#known
@@ -126,7 +126,7 @@ export class MediaMover {
     }
   }
 
-  /** Once for each move at a time, in this process and in all. */
+  /** Finishes a move, once at a time in this process and in all. */
   #finish(move: MediaMove): Promise<void> {
     const running = this.#running.get(move.id)
     if (running !== undefined) return running
@@ -151,7 +151,7 @@ export class MediaMover {
     }
   }
 
-  /** From the step that the move is at, to the one where nobody can read the old files; or to its end, where that is due. */
+  /** Runs a move from its current step until nobody can read the old files, or to its end, if that is due. */
   async #runSteps(id: number, signal: AbortSignal): Promise<void> {
     const { moves } = this.#deps
     for (let move = await moves.read(id); move !== undefined; move = await moves.read(id)) {
@@ -180,7 +180,7 @@ export class MediaMover {
   async #remove(move: MediaMove): Promise<void> {
     const { moves } = this.#deps
     if (await moves.mayRemove(move)) await this.#removeOld(move)
-    // What is left under an old media id that is not public, the sweeper removes.
+    // The sweeper removes the files under an old media id that is not public.
     if (isPublicMedia(move.from)) await moves.advance(move.id, 'purge')
     else await moves.end(move.id)
   }
@@ -208,7 +208,7 @@ export class MediaMover {
   }
 }
 
-/** Some at a time; rejects with the first fault when all have ended. */
+/** Works on several items at a time; when all have ended, rejects with the first fault, if any. */
 async function forEachAtOnce<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const waiting = items.values()
   const run = async () => {

@@ -2,16 +2,16 @@ import type { Problem } from '../option.ts'
 import { chooseFrames, type FrameList, tooManyFrames } from './frames.ts'
 import { playOrder } from './play-order.ts'
 
-/** How the frames of an animation are changed, none of them in what it shows. */
+/** The changes to the frames of an animation, none of which changes their pictures. */
 export type FrameEdit = {
-  /** Which frames of the first clip are shown, and how long; null: all. */
+  /** The frames of the first clip to show, and how long; null: all. */
   frames: FrameList | null
   /** The part of the first clip, in its seconds; null: its beginning, and its end. */
   startSeconds: number | null
   endSeconds: number | null
-  /** 2: twice as fast. */
+  /** 2 is twice as fast. */
   speed: number
-  /** The most frames a second; null: as many as it has. */
+  /** The most frames per second; null: no limit. */
   fps: number | null
   reverse: boolean
   boomerang: boolean
@@ -19,10 +19,10 @@ export type FrameEdit = {
 
 /** A frame of the result. */
 export type EditedFrame = {
-  /** Which of the clips it is of, and its index there. */
+  /** The index of its clip, and its index there. */
   clip: number
   frame: number
-  /** How long it is shown. */
+  /** The time it is shown. */
   milliseconds: number
 }
 
@@ -33,9 +33,9 @@ const shortestMs = 20
 const longestMs = 655_350
 
 /**
- * Arranges the frames of clips, by how long each of them is shown: the frames that are chosen of the first clip, then the
- * other clips; at the speed and rate, in the order in which they play. Gives the problem where nothing would be left, or
- * more than `maxFrames`.
+ * Arranges the frames of clips, given the time each of them is shown: the chosen frames of the first clip, then the
+ * other clips; at the speed and rate, in playback order. Returns the problem if nothing would be left, or more than
+ * `maxFrames`.
  */
 export function editFrames(
   clips: readonly (readonly number[])[],
@@ -64,7 +64,7 @@ export function editFrames(
   return { frames: order.flatMap((index) => timed[index] ?? []) }
 }
 
-/** The frames that are shown between start and end, and how long; null where there are none. */
+/** Returns the frames that are shown between start and end, and how long; null if nothing is left. */
 function cutToTime(
   times: readonly number[],
   { startSeconds, endSeconds }: FrameEdit,
@@ -74,7 +74,7 @@ function cutToTime(
   let at = 0
   for (const [index, ms] of times.entries()) {
     const shown = Math.round(Math.min(at + ms, to) - Math.max(at, from))
-    // What is left of a frame that was cut is not shown where it would be too short to be seen.
+    // The rest of a frame that was cut is not shown if it would be too short to be seen.
     if (shown >= Math.min(ms, shortestMs)) kept.set(index, shown)
     at += ms
   }
@@ -91,14 +91,14 @@ function nothingLeft(times: readonly number[], { startSeconds }: FrameEdit): Pro
 }
 
 /**
- * The frames at their speed, and no more of them than `fps` a second: one that would be shown too short is left out, and
- * its time goes to the one before.
+ * Changes the speed and limits the frames to `fps` per second: one that would be too short is dropped, and its time
+ * goes to the one before.
  */
 function limitRate(frames: EditedFrame[], { speed, fps }: FrameEdit): EditedFrame[] {
   const shortest = Math.max(shortestMs, fps === null ? 0 : Math.floor(1000 / fps))
   if (speed === 1 && fps === null) return frames.map(fitTime)
   const kept: EditedFrame[] = []
-  // Times are in whole hundredths of a second; what is rounded is not lost.
+  // Times are in whole hundredths of a second; the rounding error is carried over.
   let [at, written] = [0, 0]
   for (const frame of frames) {
     at += frame.milliseconds / speed

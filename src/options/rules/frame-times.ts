@@ -10,16 +10,17 @@ import {
 } from './gif-frames.ts'
 
 /**
- * When each frame of a GIF is shown, and which frame of its source it shows: the same on the server and in the browser.
+ * Determines when each frame of a GIF is shown, and which frame of its source it shows: the same on the server and in
+ * the browser.
  *
- * A frame is shown from its own time to that of the next one. A source of an even rate is sampled at the rate of the
- * GIF. The frames of any other source keep their own times, at most as many a second as the GIF may have, unless they
+ * A frame is shown from its own time to that of the next one. A source with an even rate is sampled at the rate of the
+ * GIF. The frames of any other source keep their own times, up to the highest rate that the GIF may have, unless they
  * come so fast that they would be sampled anyway.
  */
 
 /** The frames of a source, and the part of it that a GIF shows. Times are seconds from the beginning of the source. */
 export type SourceTimes = {
-  /** The times of the frames, in ascending order, from the one on screen at the start to the end; one at least. */
+  /** The times of the frames, in ascending order, from the one on screen at the start to the end; at least one. */
   stamps: readonly number[]
   /** The end of the source's last frame. */
   durationSeconds: number
@@ -28,51 +29,51 @@ export type SourceTimes = {
 }
 
 export type TimeOptions = {
-  /** 2: twice as fast. */
+  /** 2 is twice as fast. */
   speed: number
-  /** Frames a second; null for the default. */
+  /** Frames per second; null for the default. */
   fps: number | null
   maxFps: number
-  /** The most frames a second where `fps` is null. */
+  /** The most frames per second if `fps` is null. */
   defaultRate?: Ratio
-  /** Whether all frames must be shown for as long, which a cross-fade, a search for a loop and layers need. */
+  /** True if all frames must have equal durations, which a cross-fade, a loop search and layers need. */
   mustBeEven: boolean
 }
 
 /** The frames of a GIF. */
 export type FrameTimes = {
-  /** The clip, which begins with its first frame where that comes a little after the start. */
+  /** The clip, which begins with its first frame if that comes shortly after the start. */
   startSeconds: number
   endSeconds: number
-  /** Frames a second; on average where they have times of their own. */
+  /** Frames per second; on average if they have individual times. */
   rate: Ratio
-  /** For each frame of the GIF the index of the stamp that it shows. */
+  /** For each frame of the GIF, the index of the stamp that it shows. */
   shown: number[]
-  /** Whole milliseconds for which each frame is shown; null where all are shown for as long. */
+  /** The time each frame is shown, in whole milliseconds; null if all times are equal. */
   framesMs: number[] | null
 }
 
 /** Stamps of an even rate are off by up to this: containers round them to milliseconds or other ticks. */
 const roundingSeconds = 0.0022
 
-/** The sum of the times of a GIF may differ from that of its source by this, half the unit that a GIF counts in. */
+/** The total time of a GIF may differ from its source's by this, half of a GIF's time unit. */
 const sumSeconds = 0.005
 
-/** Browsers show a frame of a GIF that has less time than this for 100 ms. */
+/** Browsers show a GIF frame with a shorter time for 100 ms. */
 const shortestSeconds = 0.02
 
 /** Uneven frames that come at nearly the rate of the GIF, or faster, are sampled. */
 const sampledShare = 0.9
 
-/** Layers move, and loops are looked for, in steps of a second at most: a slower source is sampled more often. */
+/** Layers move, and loops are searched for, in steps of at most a second: a slower source is sampled more often. */
 const leastEvenRate = 1
 
-/** The most frames a second that a GIF shows. */
+/** The most frames per second that a GIF shows. */
 const animationRate: Ratio = { over: 50, under: 1 }
 
 /**
- * Returns the rates that a GIF may have. An animated picture keeps the times that it has: the default and the limit are
- * for what is sampled.
+ * Returns the rates that a GIF may have. An animated picture keeps its own times: the default and the limit are for
+ * sampled sources.
  */
 export function ratesOf(
   isAnimatedPicture: boolean,
@@ -83,7 +84,7 @@ export function ratesOf(
   return { maxFps: fps === null ? valueOf(animationRate) : maxFps, defaultRate: animationRate }
 }
 
-/** Returns true if all frames must be shown for as long. Text that is always shown can be drawn on any. */
+/** Returns true if all frames must have equal durations. Text that is always shown can be drawn on any. */
 export function mustBeEven(
   { autoLoop, fade }: { autoLoop: boolean; fade: number },
   layers: readonly { type: string; start: number | null; end: number | null }[],
@@ -111,7 +112,7 @@ export function planFrames(source: SourceTimes, options: TimeOptions): FrameTime
   return { ...window, rate, shown, framesMs: null }
 }
 
-/** Returns the most frames a second that a GIF may have. */
+/** Returns the most frames per second that a GIF may have. */
 function limitOf({ fps, maxFps, defaultRate = defaultMaxRate }: TimeOptions): Ratio {
   if (fps !== null) return inThousandths(Math.min(fps, maxFps))
   return maxFps < valueOf(defaultRate) ? inThousandths(maxFps) : defaultRate
@@ -136,7 +137,7 @@ function beginWithFrame(source: SourceTimes, lateSeconds: number): SourceTimes {
   }
 }
 
-/** The rate at which a clip is sampled; null where its frames keep their own times. */
+/** Returns the rate at which a clip is sampled; null if its frames keep their own times. */
 function rateOf(clip: SourceTimes, played: Ratio | null, limit: Ratio, options: TimeOptions): Ratio | null {
   const { speed, fps, mustBeEven } = options
   const playSeconds = (clip.endSeconds - clip.startSeconds) / speed
@@ -147,7 +148,7 @@ function rateOf(clip: SourceTimes, played: Ratio | null, limit: Ratio, options: 
   if (fps !== null || valueOf(played) > valueOf(limit)) return limit
   if (mustBeEven) return valueOf(played) < leastEvenRate ? limit : played
   const count = frameCount(playSeconds, played)
-  // The last frame may be shown for longer than the others; a start within a frame makes one more.
+  // The last frame may be shown for longer than the others; a start within a frame adds one more.
   const isEven = Math.abs(count - framesIn(clip)) <= 1
   return isEven && Math.abs(count / valueOf(played) - playSeconds) <= sumSeconds ? played : null
 }
@@ -156,7 +157,7 @@ function slowerOf(limit: Ratio, other: Ratio | null): Ratio {
   return other !== null && valueOf(other) < valueOf(limit) ? other : limit
 }
 
-/** The rate of the frames that follow each other most closely; null where there are no two. */
+/** Returns the rate of the two frames that follow each other most closely; null if there are not two. */
 function fastestRate(stamps: readonly number[], speed: number): Ratio | null {
   const gaps = stamps.slice(1).map((stamp, index) => stamp - (stamps[index] ?? 0))
   const shortest = gaps.reduce(
@@ -166,7 +167,7 @@ function fastestRate(stamps: readonly number[], speed: number): Ratio | null {
   return Number.isFinite(shortest) ? inThousandths(speed / shortest) : null
 }
 
-/** Counts the frames that are shown in a clip, the one on screen at its start among them. */
+/** Returns the number of frames shown in a clip, including the one on screen at its start. */
 function framesIn({ stamps, startSeconds, endSeconds }: SourceTimes): number {
   const later = stamps.filter(
     (stamp) => stamp > startSeconds + startToleranceSeconds && stamp < endSeconds - startToleranceSeconds,
@@ -175,8 +176,8 @@ function framesIn({ stamps, startSeconds, endSeconds }: SourceTimes): number {
 }
 
 /**
- * The frames of a clip with their own times. Each takes a step of the rate, of which one can be saved up: a short frame
- * keeps its time after a long one, and of a burst of frames only as many are shown as the rate allows.
+ * Returns the frames of a clip with their own times. Each takes a step of the rate, and one step can be saved up: a
+ * short frame keeps its time after a long one, and a burst of frames is thinned out to the rate.
  */
 function timedFrames(
   { stamps, startSeconds, endSeconds, durationSeconds }: SourceTimes,
@@ -211,7 +212,7 @@ function timedFrames(
   const isWhole = endSeconds >= durationSeconds - startToleranceSeconds
   const isDelayed = momentOf(shown.at(-1) ?? 0) < (moments.at(-1) ?? 0) - roundingSeconds
   const leastSeconds = isDelayed ? step / 2 : shortestSeconds
-  // A last frame of hardly any time is left out where more come than can be shown, or the clip was cut in it.
+  // A very short last frame is dropped if more arrive than can be shown, or the clip was cut within it.
   if (shown.length > 2 && lastSeconds < leastSeconds - roundingSeconds && (isDelayed || !isWhole)) {
     shown.pop()
     moments.pop()
@@ -222,7 +223,7 @@ function timedFrames(
   return { rate: { over: framesMs.length * 1000, under: sum }, shown, framesMs }
 }
 
-/** The milliseconds between moments that are given in seconds, rounded so that they add up. */
+/** Returns the milliseconds between times given in seconds, rounded so that they add up. */
 function wholeMilliseconds(moments: readonly number[]): number[] {
   const rounded = moments.map((seconds) => Math.round(seconds * 1000))
   return rounded.slice(1).map((moment, index) => {
@@ -231,7 +232,7 @@ function wholeMilliseconds(moments: readonly number[]): number[] {
   })
 }
 
-/** The rate of frames that come evenly, as it was meant; null where they do not, or there are no two. */
+/** Returns the intended rate of evenly spaced frames; null if they are not even, or there are not two. */
 export function evenRate(stamps: readonly number[]): Ratio | null {
   const [first, last] = [stamps[0], stamps.at(-1)]
   if (first === undefined || last === undefined || last <= first) return null
@@ -240,7 +241,7 @@ export function evenRate(stamps: readonly number[]): Ratio | null {
   return isEven ? likelyRate(average, stamps.length) : null
 }
 
-/** A rate as it was meant: a whole number, or that by 1.001. */
+/** Returns the intended rate: a whole number, or one divided by 1.001. */
 function likelyRate(rate: number, frames: number): Ratio {
   const whole = Math.max(1, Math.round(rate))
   const slower = { over: whole * 1000, under: 1001 }

@@ -1,23 +1,23 @@
 import type { Problem } from '../option.ts'
 
-/** Frames of an animation, counted from 1, in the order in which they are shown. */
+/** Frames of an animation, counted from 1, in display order. */
 export type FrameRun = {
   first: number
-  /** Before `first` where they play backward; null: the last frame of the animation. */
+  /** Before `first` if they play backward; null: the last frame of the animation. */
   last: number | null
-  /** How many times as long each of them is shown. */
+  /** The factor by which each of them is shown longer. */
   hold: number
 }
 
 export type FrameList = readonly FrameRun[]
 
-/** A frame by its index, and how many times as long it is shown. */
+/** A frame by its index, and the factor by which it is shown longer. */
 export type ChosenFrame = { index: number; hold: number }
 
 /** The most runs of a list of frames. */
 export const maxFrameRuns = 1000
 
-/** The most times as long that a frame may be shown. */
+/** The highest factor by which a frame may be shown longer. */
 export const maxHold = 100
 
 /** The most characters of a list of frames. */
@@ -27,7 +27,7 @@ export const framesMustBe = `frames such as "1-10,12x3,15-": numbers and ranges 
 
 const run = /^(?<first>\d{1,6})(?:(?<dash>-)(?<last>\d{1,6})?)?(?:x(?<hold>\d{1,3}))?$/i
 
-/** The frames of a list such as `1-10,12x3,15-`; null for any other text. */
+/** Parses a list of frames such as `1-10,12x3,15-`; returns null for any other text. */
 export function parseFrames(text: string): FrameList | null {
   if (text.length > maxFramesText) return null
   const parts = text.split(',').map((part) => part.replace(/\s+/g, ''))
@@ -45,7 +45,7 @@ export function parseFrames(text: string): FrameList | null {
   return runs
 }
 
-/** A list of frames as it is typed, as short as it can be. */
+/** Formats a list of frames as people type it, as short as possible. */
 export function formatFrames(list: FrameList): string {
   return list
     .map(({ first, last, hold }) => {
@@ -55,7 +55,7 @@ export function formatFrames(list: FrameList): string {
     .join(',')
 }
 
-/** The list of these frames: neighbors are joined to a range. */
+/** Returns the list of these frames, joining neighbors to ranges. */
 export function listFrames(frames: readonly ChosenFrame[]): FrameList {
   const runs: (FrameRun & { last: number })[] = []
   for (const { index, hold } of frames) {
@@ -76,8 +76,8 @@ export function listFrames(frames: readonly ChosenFrame[]): FrameList {
 }
 
 /**
- * The frames of an animation of `count` frames that a list chooses, at most `maxFrames`; or the problem where it names
- * one that is not there, or too many.
+ * Returns the frames of an animation of `count` frames that a list chooses, at most `maxFrames`; or the problem if it
+ * names a missing one, or too many.
  */
 export function chooseFrames(
   list: FrameList,
@@ -101,7 +101,7 @@ export function chooseFrames(
   return { frames }
 }
 
-/** The problem of an animation that would have more frames than it may. */
+/** Returns the problem of an animation that would have too many frames. */
 export function tooManyFrames(field: string, maxFrames: number): Problem {
   return {
     field,

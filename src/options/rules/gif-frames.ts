@@ -1,27 +1,28 @@
 import { clipOptions } from '../clip-options.ts'
 import { defaultWidth, maxFormatSide } from '../format-limits.ts'
 
-/** Which frames a GIF from a video has: the same on the server and in the browser. */
+/** The frames of a GIF from a video: the same on the server and in the browser. */
 
-/** A number kept as it is written in a file, such as a rate of 30000/1001 frames a second. */
+/** A number kept as it is written in a file, such as a rate of 30000/1001 frames per second. */
 export type Ratio = { over: number; under: number }
 
 type Size = { width: number; height: number }
 
-/** The most by default. */
+/** The highest rate by default. */
 export const defaultMaxRate: Ratio = { over: clipOptions.fps.typical, under: 1 }
 export const maxHeight = 1920
 
 /**
- * Every frame counts as this much later: half of Matroska's tick and more. So a frame right in the middle between
- * two of ours falls on the later one whatever its container rounds, and an even source is sampled evenly.
+ * A shift that makes every frame count as later: half of Matroska's tick and more. A frame exactly in the middle
+ * between two of the GIF's then falls on the later one whatever its container rounds, and an even source is sampled
+ * evenly.
  */
 export const biasSeconds = 0.0006
 
-/** A start this little before a frame means that frame: people round. */
+/** A start this little before a frame means that frame, because people round. */
 export const startToleranceSeconds = 0.001
 
-/** The size of a GIF from a picture, or a crop of one, as it is shown. */
+/** Returns the size of a GIF from a picture as displayed, or from a crop of one. */
 export function gifSize({ width, height }: Size, askedWidth: number | null, maxWidth: number): Size {
   const most = Math.min(askedWidth ?? defaultWidth, maxWidth, maxFormatSide)
   const tallest = Number.isFinite(maxWidth) ? maxHeight : maxFormatSide
@@ -33,25 +34,26 @@ export function gifSize({ width, height }: Size, askedWidth: number | null, maxW
     : { width: most, height: Math.max(1, Math.round((height * scale) / 2) * 2) }
 }
 
-/** The ratio as one number. */
+/** Returns the ratio as one number. */
 export function valueOf({ over, under }: Ratio): number {
   return over / under
 }
 
-/** The ratio times a factor, which is rounded to thousandths. */
+/** Returns the ratio times a factor, which is rounded to thousandths. */
 export function scaled({ over, under }: Ratio, factor: number): Ratio {
   if (Number.isInteger(factor)) return { over: over * factor, under }
   return { over: Math.round(over * factor * 1000), under: under * 1000 }
 }
 
-/** How many frames a clip has, by how long it plays: at least one. */
+/** Returns the number of frames of a clip, by its playing time: at least one. */
 export function frameCount(clipSeconds: number, rate: Ratio): number {
   return Math.max(1, Math.round(clipSeconds * valueOf(rate)))
 }
 
 /**
- * Which frame of a video each frame of a GIF shows, by its index: as `src/render/process/timing.ts` has ffmpeg choose them.
- * `stamps` are the times of the video's frames in seconds, in order, beginning with the one that is shown at the start.
+ * Returns the index of the video's frame that each frame of a GIF shows: as `src/render/process/timing.ts` has ffmpeg
+ * choose them. `stamps` are the times of the video's frames in seconds, in order, beginning with the one shown at the
+ * start.
  */
 export function shownFrames(
   stamps: readonly number[],
@@ -68,7 +70,7 @@ export function shownFrames(
   return Array.from({ length: count }, (_, frame) => {
     if (frame === 0) return atStart
     while (at + 1 < stamps.length && !isOver(stamps[at + 1] ?? Infinity, frame)) at += 1
-    // What follows within half a tick would be rounded down onto frame 0, and is left out.
+    // A frame within half a tick would be rounded down onto frame 0, and is dropped.
     return isOver(stamps[at] ?? 0, 0) ? at : atStart
   })
 }

@@ -4,7 +4,7 @@ import { boomerangFrames } from './play-order.ts'
 /** 60.1 - 0.1 is more than 60 in floating point. */
 const toleranceSeconds = 0.0005
 
-/** Whether so many seconds are more than a limit. */
+/** Returns true if a length exceeds a limit. */
 export function isLonger(seconds: number, maxSeconds: number): boolean {
   return seconds > maxSeconds + toleranceSeconds
 }
@@ -20,7 +20,7 @@ export function windowProblem(
   return { field: 'end', message }
 }
 
-/** Too slow a speed for the length of the clip. */
+/** Returns the problem of a speed too slow for the length of the clip. */
 export function speedProblem(speed: number, { clip, limits }: RuleContext): string | null {
   const { maxClipSeconds } = limits
   if (clip === null || !isLonger(clip.seconds / speed, maxClipSeconds)) return null
@@ -31,7 +31,7 @@ export function speedProblem(speed: number, { clip, limits }: RuleContext): stri
   )
 }
 
-/** Too long a clip, or too many pictures, to be played forward and backward. */
+/** Returns the problem of a clip too long, or too many pictures, to be played forward and backward. */
 export function boomerangProblem(isOn: boolean, { clip, pictures, limits }: RuleContext): string | null {
   if (!isOn) return null
   const { maxClipSeconds, maxPictures } = limits
@@ -53,7 +53,7 @@ export function boomerangProblem(isOn: boolean, { clip, pictures, limits }: Rule
   )
 }
 
-/** The longest clip whose GIF is no longer than `maxGifSeconds`, to the millisecond. */
+/** Returns the longest clip whose GIF is no longer than `maxGifSeconds`, to the millisecond. */
 export function clipSecondsFor(
   maxGifSeconds: number,
   { speed, boomerang }: { speed: number; boomerang: boolean },
@@ -61,7 +61,7 @@ export function clipSecondsFor(
   return Math.floor((maxGifSeconds * speed * 1000) / (boomerang ? 2 : 1) + 1e-6) / 1000
 }
 
-/** With two decimals at most: 3, 2.5, 0.13. */
+/** Rounds to at most two decimals: 3, 2.5, 0.13. */
 export function roundSeconds(seconds: number): number {
   return Math.round(seconds * 100) / 100
 }

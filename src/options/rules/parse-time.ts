@@ -1,10 +1,10 @@
-/** No time is longer. */
+/** No valid time is longer. */
 const maxTimeLength = 100
 
 const time = /^(?:(?:(?<hours>\d{1,9}):)?(?<minutes>\d{1,9}):)?(?<seconds>\d{1,9}(?:\.\d*)?|\.\d+)$/
 
 /**
- * Seconds as people type them: 2.5, 2,5, 2.5 s, 1:05, 0:01.5, 1:02:03. Null for text that is no such time. To the
+ * Parses seconds as people type them: 2.5, 2,5, 2.5 s, 1:05, 0:01.5, 1:02:03. Returns null for any other text. To the
  * millisecond.
  */
 export function parseTime(text: string): number | null {

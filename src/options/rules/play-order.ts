@@ -1,4 +1,4 @@
-/** The order in which so many frames play, by their indexes. */
+/** Returns the order in which `count` frames play, by their indexes. */
 export function playOrder(
   count: number,
   { reverse, boomerang }: { reverse: boolean; boomerang: boolean },
@@ -8,12 +8,12 @@ export function playOrder(
   return boomerang ? playBoomerang(once) : once
 }
 
-/** Frames forward, then backward. The frames at the turning points are shown once. */
+/** Returns frames forward, then backward. The frames at the turning points are shown once. */
 export function playBoomerang<Frame>(frames: readonly Frame[]): Frame[] {
   return [...frames, ...frames.slice(1, -1).toReversed()]
 }
 
-/** How many frames a boomerang of so many pictures has. */
+/** Returns the number of frames of a boomerang of this many pictures. */
 export function boomerangFrames(pictures: number): number {
   return pictures + Math.max(0, pictures - 2)
 }

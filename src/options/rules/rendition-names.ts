@@ -1,4 +1,4 @@
-/** The words that begin what services call the renditions of a GIF; numbers such as `200w` and `480w` do too. */
+/** The first words of rendition names at other services; numbers such as `200w` and `480w` begin them too. */
 const firstWords = new Set(
   [
     'giphy giphy360p giphy480p giphy720p tenor gfycat redgifs imgur',
@@ -18,13 +18,13 @@ const nextWords = new Set(
 
 const [firstNumber, nextNumber] = [/^\d{3,4}[wh]?$/, /^\d+(?:[whpk]|mb)?$/]
 
-/** What Gfycat and RedGifs add to the name of a GIF. */
+/** The suffixes that Gfycat and RedGifs add to the name of a GIF. */
 const renditionSuffix = /-(?:size_restricted|max-\d+mb|mobile|poster|silent)$/i
 
 /**
- * Returns the name of a file, which has no extension any more, without what a service added to it; null for the names of
- * renditions, such as "giphy-downsized-large", "200w_s", "tenor (1)" and "DASH_720", which say nothing of a GIF. (The keys
- * of `images` and `media_formats` in the APIs of GIPHY and Tenor, and the files that those name.)
+ * Returns the name of a file, already without its extension, without the additions of a service; null for the names of
+ * renditions, such as "giphy-downsized-large", "200w_s", "tenor (1)" and "DASH_720", which say nothing about a GIF.
+ * (The keys of `images` and `media_formats` in the APIs of GIPHY and Tenor, and the files that those name.)
  */
 export function givenName(name: string): string | null {
   const [first = '', ...others] = name

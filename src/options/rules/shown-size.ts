@@ -7,8 +7,8 @@ type Size = { width: number; height: number }
 export type StoredSize = Size & { pixelAspect: Ratio | null; rotationDegrees: number }
 
 /**
- * The size of a video as browsers show it, and so as a crop sees it: of pixels that are not square, the shorter side
- * is made longer.
+ * Returns the size of a video as browsers show it, which a crop refers to: if pixels are not square, the shorter side
+ * is lengthened.
  */
 export function shownSize(facts: StoredSize): Size {
   const { width, height } = exactShownSize(facts)
@@ -17,30 +17,33 @@ export function shownSize(facts: StoredSize): Size {
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }
 
-/** The size of a video on a screen, with rotation and pixel aspect applied; never higher than it is, and not rounded. */
+/**
+ * Returns the size of a video on a screen, with rotation and pixel aspect applied; never higher than the original, and
+ * not rounded.
+ */
 export function exactShownSize(facts: StoredSize): Size {
   const width = facts.width * (facts.pixelAspect ? facts.pixelAspect.over / facts.pixelAspect.under : 1)
   return isTurned(facts) ? { width: facts.height, height: width } : { width, height: facts.height }
 }
 
-/** Whether the video is stored on its side. */
+/** Returns true if the video is stored on its side. */
 export function isTurned({ rotationDegrees }: StoredSize): boolean {
   return Math.abs(Math.round(rotationDegrees)) % 180 === 90
 }
 
-/** The size of upright frames in their own pixels. */
+/** Returns the size of upright frames in their own pixels. */
 export function uprightSize(facts: StoredSize): Size {
   return isTurned(facts)
     ? { width: facts.height, height: facts.width }
     : { width: facts.width, height: facts.height }
 }
 
-/** A crop, which is given in pixels as shown, in the pixels of upright frames. */
+/** Converts a crop from displayed pixels to the pixels of upright frames. */
 export function cropInFrames(crop: Crop, facts: StoredSize): Crop {
   return areaOfPicture(crop, shownSize(facts), uprightSize(facts))
 }
 
-/** An area of a picture of one size in the pixels of the same picture in another size. */
+/** Converts an area of a picture to another size of the same picture. */
 export function areaOfPicture(area: Crop, from: Size, to: Size): Crop {
   const [x, width] = span(area.x, area.width, to.width / from.width, to.width)
   const [y, height] = span(area.y, area.height, to.height / from.height, to.height)

@@ -1,12 +1,14 @@
 import type { GifPreset } from '../gif-options.ts'
 
-/** What there is to say of a GIF that was made with a limit on its bytes; nothing of one that uses the limit and looks well. */
+/** A note on a GIF that was made with a size limit, unless it uses the limit and looks good. */
 export type SizeNote =
   /** It stays well below the limit: more bytes would not look better. */
   | { outcome: 'enough' }
-  /** It fits, but looks rough; as many bytes look better in this width, in pixels. */
+  /** It fits, but looks rough; the same bytes look better at this width, in pixels. */
   | { outcome: 'rough'; width: number }
-  /** It was made smaller, since not even the roughest looks fit: its width, and its frames a second where some were left out. */
+  /**
+   * It was made smaller, since not even the lowest quality fits: its width, and its frame rate if some were dropped.
+   */
   | { outcome: 'smaller'; width: number; fps?: number }
 
 /** A GIF within a limit. */
@@ -14,9 +16,9 @@ export type LimitedGif = {
   preset: GifPreset
   maxBytes: number
   bytes: number
-  /** From 0, as good as the preset gets, to 1, the roughest looks before frames are made smaller. */
+  /** From 0, the best of the preset, to 1, the lowest quality before frames are made smaller. */
   level: number
-  /** The frames that were given, and those that the GIF shows. */
+  /** The given frames, and those that the GIF shows. */
   given: FrameShape
   made: FrameShape
 }
@@ -26,8 +28,8 @@ export type FrameShape = { width: number; height: number; fps: number }
 /** A GIF that takes less than this share of the limit stays well below it. */
 const enoughShare = 0.95
 /**
- * Of each preset: the level above which a GIF looks rough; the one that a narrower GIF is offered for; and about the share of
- * the bytes of level 0 that level 1 takes, in between which they fall exponentially.
+ * For each preset: the level above which a GIF looks rough; the level for which a narrower GIF is offered; and the
+ * approximate share of the bytes of level 0 that level 1 takes, between which they fall exponentially.
  */
 const scales: Record<GifPreset, { rough: number; offered: number; roughestShare: number }> = {
   best: { rough: 0.7, offered: 0.3, roughestShare: 0.12 },
@@ -40,10 +42,10 @@ const pixelPower = 0.85
 /** Offered widths are multiples of this, and at least `leastWidth`, in pixels. */
 const widthStep = 20
 const leastWidth = 120
-/** No offered width is above this share of that of the GIF. */
+/** The widest offer, as a share of the GIF's width. */
 const mostShare = 0.9
 
-/** What there is to say of a GIF within a limit; null: nothing. */
+/** Returns the note on a GIF within a limit, if any. */
 export function sizeNote({ preset, maxBytes, bytes, level, given, made }: LimitedGif): SizeNote | null {
   const hasAllFrames = made.fps > given.fps * 0.99
   if (made.width < given.width || made.height < given.height || !hasAllFrames) {
@@ -54,16 +56,16 @@ export function sizeNote({ preset, maxBytes, bytes, level, given, made }: Limite
     const width = betterWidth(made.width, level, scales[preset])
     return width === null ? null : { outcome: 'rough', width }
   }
-  // A worse preset was asked for: more bytes would look better then.
+  // A lower preset was chosen: more bytes would then look better.
   return preset === 'best' && level === 0 ? noteOfOriginal(bytes, maxBytes) : null
 }
 
-/** What there is to say of a GIF that was within its limit before it was encoded anew, so that its frames are as they were. */
+/** Returns the note on a GIF within its limit before it was encoded again, so that its frames are the originals. */
 export function noteOfOriginal(bytes: number, maxBytes: number | null): SizeNote | null {
   return maxBytes !== null && bytes < maxBytes * enoughShare ? { outcome: 'enough' } : null
 }
 
-/** The width at which as many bytes are expected to look much better; null where that is hardly narrower, or tiny. */
+/** Returns the width at which the same bytes should look much better; null if it is hardly narrower, or tiny. */
 function betterWidth(
   width: number,
   level: number,

@@ -10,13 +10,13 @@ export const maxTagLength = 50
 /** The most tags of a GIF. */
 export const maxTags = 20
 
-/** The tags of a line: between commas, or each with the # of a hashtag, which is not part of it. */
+/** Splits a line into tags: between commas, or each with the # of a hashtag, which is not part of it. */
 export function splitTags(line: string): string[] {
   const tags = line.replace(/\s+/g, ' ').split(/,| (?=#)/)
   return tags.map((tag) => tag.trim().replace(/^#+ ?/, ''))
 }
 
-/** The tags of a line as they are kept: in lower case, none empty or twice. */
+/** Parses the tags of a line as they are stored: in lower case, without empty ones or duplicates. */
 export function parseTags(line: string): string[] {
   return [...new Set(splitTags(line).map((tag) => tag.toLowerCase()))].filter((tag) => tag !== '')
 }

@@ -1,37 +1,37 @@
 import { AppError } from '../../lib/app-error.ts'
 import type { SourceLimits } from '../job.ts'
 
-/** An animated picture whose headers were read: a GIF, a PNG or a WebP. */
+/** An animated picture with its headers read: a GIF, PNG or WebP. */
 export type AnimatedPicture = {
-  /** The subject of sentences about it: "The animated PNG". */
+  /** The subject of messages about it: "The animated PNG". */
   name: string
   width: number
   height: number
-  /** Whether some of it may be transparent. */
+  /** True if some of it may be transparent. */
   hasAlpha: boolean
-  /** How often it plays; 0: forever. */
+  /** The number of times it plays; 0 means forever. */
   loops: number
-  /** When each frame ends, in whole milliseconds from the beginning; each later than the one before. */
+  /** The end of each frame, in whole milliseconds from the beginning; each is later than the one before. */
   endsMs: readonly number[]
-  /** Whether it has more frames than were to be read. */
+  /** True if it has more frames than the limit to read. */
   hasMore: boolean
-  /** Whether the file is damaged behind these frames. */
+  /** True if the file is damaged after these frames. */
   isCutOff: boolean
   fileBytes: number
   /**
    * Draws the frames of these numbers, which ascend: the whole canvas, RGBA, straight alpha. A frame may change when
-   * the next one is asked for. Throws what its decoder throws.
+   * the next one is requested. Throws what its decoder throws.
    */
   frames: (numbers: readonly number[]) => AsyncIterable<Uint8Array>
 }
 
-/** How much of an animated picture is read: no frame after `maxFrames`, nor one that begins at `endMs` or later. */
+/** The part of an animated picture to read: no frame after `maxFrames`, nor one that begins at `endMs` or later. */
 export type ReadUpTo = { maxFrames: number; endMs: number; limits: SourceLimits }
 
-/** As browsers do it: a frame of hardly any time is shown for longer. */
+/** As in browsers, a frame of hardly any duration is shown for longer. */
 const hasty = { maxMs: 10, shownMs: 100 }
 
-/** How long a frame is shown by its delay in milliseconds, which need not be whole. */
+/** Returns the time a frame is shown for a delay in milliseconds, which need not be whole. */
 export function shownDelay(delayMs: number): number {
   return delayMs <= hasty.maxMs ? hasty.shownMs : delayMs
 }
@@ -41,20 +41,20 @@ export class FrameEnds {
   readonly endsMs: number[] = []
   #exactMs = 0
 
-  /** Adds a frame with its delay as the file has it, which need not be whole. */
+  /** Adds a frame with its delay from the file, which need not be whole. */
   add(delayMs: number): void {
     this.#exactMs += shownDelay(delayMs)
-    // What is rounded of one frame is not lost for the next.
+    // The rounding error of a frame is carried over to the next.
     this.endsMs.push(Math.round(this.#exactMs))
   }
 }
 
-/** How long each frame is shown, in milliseconds. */
+/** Returns the time each frame is shown, in milliseconds. */
 export function delaysOf({ endsMs }: Pick<AnimatedPicture, 'endsMs'>): number[] {
   return endsMs.map((end, frame) => end - (endsMs[frame - 1] ?? 0))
 }
 
-/** The AppError for an animated picture whose decoder failed; `name` begins the sentence. */
+/** Returns the AppError for an animated picture whose decoder failed; `name` begins the sentence. */
 export function animationError(cause: unknown, name: string): AppError {
   if (cause instanceof AppError) return cause
   const text = cause instanceof Error ? cause.message : String(cause)

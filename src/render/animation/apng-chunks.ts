@@ -9,41 +9,41 @@ export type ApngFrame = {
   top: number
   width: number
   height: number
-  /** In milliseconds, which need not be whole. */
+  /** In milliseconds, not necessarily whole. */
   delayMs: number
-  /** What becomes of its area before the next frame: 0 nothing, 1 it is cleared, 2 what was there comes back. */
+  /** The disposal of its area before the next frame: 0 nothing, 1 clear it, 2 restore its previous content. */
   disposal: number
-  /** Whether it is laid over what is there; otherwise it replaces it. */
+  /** True if it is blended over the canvas; otherwise it replaces its area. */
   isBlended: boolean
-  /** Its image data, in parts: what `IDAT` chunks hold. */
+  /** Its image data, in the parts of its `IDAT` chunks. */
   data: Buffer[]
 }
 
 export type ParsedApng = {
   width: number
   height: number
-  /** How often it plays; 0: forever. */
+  /** The number of times it plays; 0 means forever. */
   plays: number
   /** The content of `IHDR`. */
   header: Buffer
-  /** Whole chunks that a decoder needs to know the colors of the pixels. */
+  /** Whole chunks that a decoder needs for the colors of the pixels. */
   colorChunks: Buffer[]
   hasAlpha: boolean
   frames: ApngFrame[]
-  /** Whether there are more frames than were to be read. */
+  /** True if there are more frames than the limit to read. */
   hasMore: boolean
-  /** Whether the file ends, or is damaged, within a frame, which is left out. */
+  /** True if the file ends or is damaged within a frame, which is omitted. */
   isCutOff: boolean
 }
 
-/** Densities, texts, times and orientations are left out: no browser changes what it shows for them. */
+/** Densities, texts, times and orientations are omitted: they do not change how browsers show the picture. */
 const colorChunks = new Set(['PLTE', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'sBIT', 'cICP'])
 
 const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
 
 /**
  * Reads the chunks of an animated PNG, no frame after `maxFrames`, nor one that begins at `endMs` or later; decodes
- * nothing. The default image is a frame only where an `fcTL` chunk comes before it.
+ * nothing. The default image is a frame only if an `fcTL` chunk comes before it.
  */
 export function parseApng(
   bytes: Buffer,
@@ -79,7 +79,7 @@ export function parseApng(
     } else if (type === 'fdAT') open?.data.push(content.subarray(4))
     else if (!hasData) readHead(type, content, chunk, png)
   }
-  // A frame without data is none, and of one that is cut off the rest is not known.
+  // A frame without data does not count, and the rest of one that is cut off is unknown.
   if (png.isCutOff || open?.data.length === 0) png.frames.pop()
   return png
 }
@@ -99,14 +99,14 @@ function readHead(type: string, content: Buffer, chunk: Buffer, png: ParsedApng)
   }
 }
 
-/** Reads an `fcTL` chunk; null where the frame is not inside of the picture. */
+/** Reads an `fcTL` chunk; returns null if the frame is not inside the picture. */
 function readControl(content: Buffer, png: ParsedApng): ApngFrame | null {
   if (content.length < 26) return null
   const [width, height] = [content.readUInt32BE(4), content.readUInt32BE(8)]
   const [left, top] = [content.readUInt32BE(12), content.readUInt32BE(16)]
   const isInside = width > 0 && height > 0 && left + width <= png.width && top + height <= png.height
   if (!isInside) return null
-  // A denominator of 0 stands for 100.
+  // A denominator of 0 means 100.
   const delayMs = (content.readUInt16BE(20) * 1000) / (content.readUInt16BE(22) || 100)
   return {
     ...{ left, top, width, height, delayMs },
@@ -116,7 +116,7 @@ function readControl(content: Buffer, png: ParsedApng): ApngFrame | null {
   }
 }
 
-/** Returns a frame as a PNG of its own. */
+/** Returns a frame as a separate PNG. */
 export function writeFrame({ header, colorChunks: colors }: ParsedApng, frame: ApngFrame): Buffer {
   const own = Buffer.from(header)
   own.writeUInt32BE(frame.width, 0)
@@ -130,7 +130,7 @@ export function writeFrame({ header, colorChunks: colors }: ParsedApng, frame: A
   ])
 }
 
-/** The whole chunks of a PNG in order; ends where one is cut off. */
+/** Yields the whole chunks of a PNG in order; ends where one is cut off. */
 function* chunksOf(bytes: Buffer): Generator<{ type: string; content: Buffer; chunk: Buffer }> {
   for (let at = signature.length; at + 12 <= bytes.length;) {
     const end = at + 12 + bytes.readUInt32BE(at)

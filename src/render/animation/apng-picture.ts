@@ -6,7 +6,7 @@ const maxDecodeSeconds = 20
 
 const [clearing, restoring] = [1, 2]
 
-/** Reads an animated PNG. Each of its frames is decoded as a PNG of its own: sharp knows all their forms. */
+/** Reads an animated PNG. Each of its frames is decoded as a separate PNG, because sharp knows all their forms. */
 export function readApng(bytes: Buffer, upTo: ReadUpTo): AnimatedPicture {
   const png = parseApng(bytes, upTo)
   const { width, height, plays, hasMore, isCutOff } = png
@@ -23,14 +23,14 @@ export function readApng(bytes: Buffer, upTo: ReadUpTo): AnimatedPicture {
   }
 }
 
-/** Whether every pixel of every frame is painted. */
+/** Returns true if every pixel of every frame is painted. */
 function isCovered({ width, height, frames }: ParsedApng): boolean {
   const [first] = frames
   const isWhole = first?.width === width && first.height === height
   return isWhole && first.disposal === 0 && frames.every(({ disposal }) => disposal !== clearing)
 }
 
-/** Lays frames over each other (section 11.3.6.2), and yields the canvas at the frames of these numbers. */
+/** Composes frames (section 11.3.6.2), and yields the canvas at the frames of these numbers. */
 async function* composeFrames(png: ParsedApng, numbers: readonly number[]): AsyncGenerator<Uint8Array> {
   const canvas = new Uint8Array(png.width * png.height * 4)
   let before: Uint8Array | undefined
@@ -43,7 +43,7 @@ async function* composeFrames(png: ParsedApng, numbers: readonly number[]): Asyn
       if (last?.disposal === restoring && before !== undefined) canvas.set(before)
       else if (last?.disposal === clearing || last?.disposal === restoring)
         eachRow(png, last, (start, end) => canvas.fill(0, start, end))
-      // Before the first frame there is nothing that could come back.
+      // Before the first frame there is nothing to restore.
       if (frame.disposal === restoring && next > 0) {
         before ??= new Uint8Array(canvas.length)
         before.set(canvas)
@@ -54,7 +54,7 @@ async function* composeFrames(png: ParsedApng, numbers: readonly number[]): Asyn
   }
 }
 
-/** Paints the pixels of a frame's own area on the canvas. */
+/** Paints the pixels of a frame's area on the canvas. */
 function paint(canvas: Uint8Array, png: ParsedApng, frame: ApngFrame, pixels: Uint8Array): void {
   let at = 0
   eachRow(png, frame, (start, end) => {
@@ -65,7 +65,7 @@ function paint(canvas: Uint8Array, png: ParsedApng, frame: ApngFrame, pixels: Ui
   })
 }
 
-/** Decodes the pixels of a frame's own area: RGBA. Throws what sharp throws. */
+/** Decodes the pixels of a frame's area: RGBA. Throws what sharp throws. */
 function decodeFrame(png: ParsedApng, frame: ApngFrame): Promise<Buffer> {
   const options = { failOn: 'error', limitInputPixels: frame.width * frame.height } as const
   const decoded = sharp(writeFrame(png, frame), options).timeout({ seconds: maxDecodeSeconds })
@@ -91,7 +91,7 @@ function eachRow(
   }
 }
 
-/** Lays pixels over as many others, both RGBA with straight alpha (section 13.16). */
+/** Blends pixels over others, both RGBA with straight alpha (section 13.16). */
 function layOver(under: Uint8Array, over: Uint8Array): void {
   for (let at = 0; at < over.length; at += 4) {
     const alpha = over[at + 3] ?? 0

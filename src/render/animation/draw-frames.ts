@@ -5,8 +5,8 @@ import { type AnimatedPicture, animationError } from './animated-picture.ts'
 export type DrawnSize = { crop: Crop | null; width: number; height: number }
 
 /**
- * Draws the frames of these numbers, which do not descend, cropped and scaled: RGBA, straight alpha, each in a buffer
- * of its own. Throws AppError media_broken, media_too_large or timed_out.
+ * Draws the frames of these numbers, which do not descend, cropped and scaled: RGBA, straight alpha, each in a new
+ * buffer. Throws AppError media_broken, media_too_large or timed_out.
  */
 export async function* drawFrames(
   picture: AnimatedPicture,
@@ -34,8 +34,8 @@ export async function* drawFrames(
 }
 
 /**
- * The same frames, where some of the last ones may be damaged: no larger share of them than `maxDamagedShare`. The
- * last whole frame stays on screen then, as in browsers. Throws what `drawFrames` throws.
+ * Draws the same frames, but tolerates damage to the last ones, up to the share `maxDamagedShare`. As in browsers, the
+ * last whole frame then stays on screen. Throws what `drawFrames` throws.
  */
 export async function* drawPossible(
   picture: AnimatedPicture,
@@ -47,7 +47,7 @@ export async function* drawPossible(
   let last: Uint8Array | undefined
   try {
     for await (const frame of drawFrames(picture, numbers, size)) {
-      // The one who gets it may draw over it.
+      // The consumer may draw over the frame.
       last = frame.slice()
       drawn += 1
       yield frame
@@ -58,7 +58,7 @@ export async function* drawPossible(
   }
 }
 
-/** A crop may reach two pixels over the picture; what is cut out may not. */
+/** A crop may extend two pixels past the picture; the extracted area may not. */
 function within(crop: Crop | null, { width, height }: { width: number; height: number }): Crop {
   if (crop === null) return { x: 0, y: 0, width, height }
   const [x, y] = [Math.min(crop.x, width - 1), Math.min(crop.y, height - 1)]

@@ -11,7 +11,7 @@ import { maxCanvasPixels, maxWork, tooMuchWork } from './picture-limits.ts'
 
 const name = 'The GIF'
 
-/** Reads a GIF. Throws AppError media_broken, or media_too_large where its frames have too many pixels. */
+/** Reads a GIF. Throws AppError media_broken, or media_too_large if its frames have too many pixels. */
 export function readGif(bytes: Buffer, { maxFrames, endMs, limits }: ReadUpTo): AnimatedPicture {
   let shownMs = 0
   let hasMore = false
@@ -56,8 +56,8 @@ function parse(
 }
 
 /**
- * Whether a frame may have transparent pixels: those that the first one leaves open, or that are cleared later. Throws
- * GifError damaged for a first frame that no decoder shows.
+ * Returns true if a frame may have transparent pixels, because the first one leaves them open or they are cleared
+ * later. Throws GifError damaged if no decoder shows the first frame.
  */
 function mayBeTransparent(bytes: Buffer, gif: ParsedGif): boolean {
   const { frame, indices } = decodeFrame(bytes, gif, 0, new LzwDecoder())

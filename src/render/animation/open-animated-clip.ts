@@ -12,7 +12,7 @@ import { openAnimatedPicture } from './open-animated-picture.ts'
 import { drawPossible } from './draw-frames.ts'
 import { checkHeaders, checkWork, maxFramesRead } from './picture-limits.ts'
 
-/** The frames of a clip of an animated picture, with the times that they have. Throws AppError as MediaEngine says. */
+/** Opens the frames of a clip of an animated picture, with their times. Throws AppError as MediaEngine documents. */
 export async function openAnimatedClip(plan: VideoPlan, type: AnimatedType, job: Job): Promise<FrameSource> {
   const { limits } = job
   const { crop, speed, fps, width } = plan.clip
@@ -41,7 +41,7 @@ export async function openAnimatedClip(plan: VideoPlan, type: AnimatedType, job:
   return { ...made, watermarkText: plan.watermarkText }
 }
 
-/** The times of the frames of a clip, in seconds, from the one on screen at its start; `first` is its number. */
+/** Returns the times of a clip's frames, in seconds, from the one on screen at its start; `first` is its number. */
 function clipTimes({ endsMs }: AnimatedPicture, startSeconds: number, endSeconds: number) {
   const durationSeconds = (endsMs.at(-1) ?? 0) / 1000
   if (startSeconds >= durationSeconds) throw clipOutside(durationSeconds)

@@ -3,8 +3,8 @@ import type { AnimatedType } from '../../media/file-type.ts'
 import { type AnimatedPicture, animationError, type ReadUpTo } from './animated-picture.ts'
 
 /**
- * Reads the headers of an animated picture and of its frames; decodes nothing. Throws AppError media_broken where it
- * has no frame.
+ * Reads the headers of an animated picture and of its frames; decodes nothing. Throws AppError media_broken if it has
+ * no frame.
  */
 export async function openAnimatedPicture(
   path: string,
@@ -17,7 +17,7 @@ export async function openAnimatedPicture(
   return picture
 }
 
-/** Each reader is loaded when it is needed: sharp takes a while to load. */
+/** Each reader is loaded on demand: sharp takes a while to load. */
 async function readPicture(bytes: Buffer, type: AnimatedType, upTo: ReadUpTo): Promise<AnimatedPicture> {
   if (type === 'gif') return (await import('./gif-picture.ts')).readGif(bytes, upTo)
   if (type === 'webp') return (await import('./webp-picture.ts')).readWebp(bytes, upTo)

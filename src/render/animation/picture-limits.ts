@@ -3,16 +3,16 @@ import type { SourceLimits } from '../job.ts'
 import { tooLarge } from '../tools/ffmpeg.ts'
 import type { AnimatedPicture } from './animated-picture.ts'
 
-/** So many of the largest frame may be decoded for one animation, however small the file. */
+/** This many of the largest frame may be decoded for one animation, however small the file. */
 const largestFrames = 10
 
-/** Beyond that each byte may stand for so many pixels: more than any animation, far less than a bomb. */
+/** In addition, each byte may produce this many pixels: more than in any animation, far less than in a bomb. */
 const pixelsPerByte = 1000
 
-/** The most frames that are read for a clip of an animation whose frames are found without decoding those before. */
+/** The most frames to read for a clip of an animation whose frames are found without decoding those before. */
 const maxClipFrames = 40_000
 
-/** Returns the most pixels that all frames of a file of so many bytes may have together. */
+/** Returns the most pixels that all frames of a file of this size may have together. */
 export function maxWork(fileBytes: number, { maxMegapixels }: SourceLimits): number {
   return largestFrames * maxMegapixels * 1e6 + fileBytes * pixelsPerByte
 }
@@ -25,13 +25,13 @@ export function maxCanvasPixels({ maxMegapixels }: SourceLimits): number {
   return Math.min(maxDecodedPixels, maxMegapixels * 1e6)
 }
 
-/** Returns the most frames of an animated picture of which a clip is made. */
+/** Returns the most frames of an animated picture to read for a clip. */
 export function maxFramesRead(type: string, { maxAnimationFrames, anyFormat = false }: SourceLimits): number {
   if (type === 'webp') return maxAnimationFrames
   return anyFormat ? Infinity : maxClipFrames
 }
 
-/** Throws AppError media_too_large for an animated picture of too many frames, or of too many pixels in each. */
+/** Throws AppError media_too_large if an animated picture has too many frames, or too many pixels in each. */
 export function checkHeaders(
   { name, width, height, hasMore }: AnimatedPicture,
   maxFrames: number,
@@ -41,7 +41,7 @@ export function checkHeaders(
   if (width * height > maxCanvasPixels(limits)) throw tooLarge(`${width}x${height}`)
 }
 
-/** Throws AppError media_too_large where decoding so many frames is out of proportion to the file. */
+/** Throws AppError media_too_large if decoding this many frames is out of proportion to the file. */
 export function checkWork(
   { width, height, fileBytes }: AnimatedPicture,
   frames: number,
@@ -51,7 +51,7 @@ export function checkWork(
     throw tooMuchWork(`${frames} frames of ${width}x${height}`)
 }
 
-/** The AppError for a clip whose frames have too many pixels together. */
+/** Returns the AppError for a clip whose frames have too many pixels together. */
 export function tooMuchWork(cause: unknown): AppError {
   const message = 'The clip has more frames than this service accepts for their size; choose a shorter one.'
   return new AppError('media_too_large', message, { cause })

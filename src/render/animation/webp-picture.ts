@@ -1,18 +1,18 @@
 import { sharp } from '../tools/sharp.ts'
 import { type AnimatedPicture, FrameEnds, type ReadUpTo } from './animated-picture.ts'
 
-/** In the flags of the `VP8X` chunk. */
+/** A bit of the flags in the `VP8X` chunk. */
 const alphaFlag = 0x10
-/** In those of an `ANMF` chunk. */
+/** A bit of the flags in an `ANMF` chunk. */
 const disposeFlag = 0x01
 
-/** So many pixels are decoded at a time: each time the decoder begins with the first frame again. */
+/** The number of pixels to decode at a time: each time, the decoder starts again with the first frame. */
 const batchPixels = 32_000_000
 const maxBatchSeconds = 20
 
 /**
- * Reads an animated WebP (https://developers.google.com/speed/webp/docs/riff_container). All headers are read, whatever
- * part of it is shown: to find a frame, libwebp goes over all of them. What is damaged ends the frames.
+ * Reads an animated WebP (https://developers.google.com/speed/webp/docs/riff_container). All headers are read, even for
+ * a part of it: to find a frame, libwebp goes over all of them. Damaged data ends the frames.
  */
 export function readWebp(bytes: Buffer, { maxFrames }: ReadUpTo): AnimatedPicture {
   const ends = new FrameEnds()
@@ -33,7 +33,7 @@ export function readWebp(bytes: Buffer, { maxFrames }: ReadUpTo): AnimatedPictur
       if (hasMore) break
       const isCanvas =
         bytes.readUIntLE(at + 14, 3) + 1 === width && bytes.readUIntLE(at + 17, 3) + 1 === height
-      // What no frame covers is transparent, though no frame has alpha.
+      // Areas that no frame covers are transparent, even if no frame has alpha.
       hasAlpha ||= ((bytes[at + 23] ?? 0) & disposeFlag) !== 0 || (ends.endsMs.length === 0 && !isCanvas)
       ends.add(bytes.readUIntLE(at + 20, 3))
     }

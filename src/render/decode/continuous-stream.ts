@@ -8,9 +8,9 @@ import { hasJoint } from '../probe/stream-joints.ts'
 import { mediaError, runFfmpeg } from '../tools/ffmpeg.ts'
 
 /**
- * Returns the path of a video whose time goes on to its end: that of the file, or of a copy of its pictures in the folder of
- * the job where the file is joined of several MPEG streams, each with a clock of its own. `removeContinuous` removes copies.
- * Throws AppError as MediaEngine says.
+ * Returns the path of a video with continuous time stamps: the file itself or, if it is joined from several MPEG
+ * streams with separate clocks, a copy of its pictures in the folder of the job. `removeContinuous` removes copies.
+ * Throws AppError as MediaEngine documents.
  */
 export async function continuousStream(path: string, job: Job): Promise<string> {
   const type = sniffVideo(await readHead(path, sniffBytes))
@@ -24,7 +24,7 @@ export async function continuousStream(path: string, job: Job): Promise<string> 
   try {
     await runFfmpeg({
       args: [
-        // Without -copyts ffmpeg moves what follows a jump to the end of what came before.
+        // Without -copyts, ffmpeg moves the part after a jump to the end of the part before.
         ...inputArgs(path, type, job.limits, codec),
         ...['-map', `0:${stream}`, '-c', 'copy', '-muxdelay', '0', '-muxpreload', '0'],
         ...['-f', 'mpegts', `file:${copy}`],

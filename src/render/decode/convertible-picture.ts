@@ -14,38 +14,44 @@ import { heifHasAlpha, heifIsTurned, heifPixels } from './heif-head.ts'
 import { clearOrientation } from './turn-picture.ts'
 import { readTiffTag } from '../../layers/pictures/picture-orientation.ts'
 
-/** The tag of how the pixels are compressed, and its values of JPEG: the old form and the new one. */
+/** The tag of the compression, and its values for JPEG: the old form and the new one. */
 const compressionTag = 259
 const jpegCompressions = new Set<number | null>([6, 7])
 
-/** Whether the first picture of a TIFF is compressed as JPEG, of which ffmpeg makes a single color without an error. */
+/**
+ * Returns true if a TIFF's first picture is compressed as JPEG, which ffmpeg turns into a single color without an
+ * error.
+ */
 function isJpegTiff(bytes: Uint8Array): boolean {
   return jpegCompressions.has(readTiffTag(bytes, compressionTag))
 }
 
-/* Pictures that neither browsers nor sharp read: HEIC by libheif's program, TIFF and BMP by ffmpeg. */
+/* Decodes pictures that neither browsers nor sharp read: HEIC with libheif's program, TIFF and BMP with ffmpeg. */
 
-/** How ffmpeg opens each type, and the one decoder that it may use. */
+/** The demuxer with which ffmpeg opens each type, and the one decoder that it may use. */
 const readers: Record<'tiff' | 'bmp' | 'png', { demuxer: string; decoder: string }> = {
   tiff: { demuxer: 'tiff_pipe', decoder: 'tiff' },
   bmp: { demuxer: 'bmp_pipe', decoder: 'bmp' },
   png: { demuxer: 'png_pipe', decoder: 'png' },
 }
 
-/** What decoding a picture needs of its job. */
+/** The parts of a job that decoding a picture needs. */
 export type DecodingJob = Pick<Job, 'folder' | 'limits'>
 
 export type Reader = keyof typeof readers
 
 export type ReadableSize = { width: number; height: number; hasAlpha: boolean }
 
-/** What libheif's program writes is called so in the folder of the job; with `-1` and so on where a file has several pictures. */
+/**
+ * The name of the output of libheif's program in the job's folder; with `-1` and so on if a file has several pictures.
+ */
 const decodedName = 'decoded'
 
 /**
- * Decodes HEIC to a PNG in the folder of the job. Its EXIF orientation is what is left to turn: none where the file says
- * itself how it is turned, since the decoder did that (libheif hands on the EXIF data as it is). Throws AppError: media_unsupported where this machine has no
- * decoder, media_too_large before anything is decoded where the file says that it has too many pixels.
+ * Decodes HEIC to a PNG in the folder of the job. Its EXIF orientation is the turn still to apply: none if the file
+ * itself says how it is turned, because the decoder did that (libheif passes on the EXIF data unchanged). Throws
+ * AppError: media_unsupported if this machine has no decoder, and media_too_large, before decoding anything, if the
+ * file declares too many pixels.
  */
 export async function decodeHeif(input: string, bytes: Uint8Array, job: DecodingJob): Promise<string> {
   checkedHeifPixels(bytes, job)
@@ -61,7 +67,7 @@ export async function decodeHeif(input: string, bytes: Uint8Array, job: Decoding
   } catch (error) {
     throw pictureError(error, 'heic')
   }
-  // A file of several pictures: the first is the one that is shown.
+  // In a file of several pictures, the first is the one that is shown.
   const isSingle = await stat(output).then(
     () => true,
     () => false,
@@ -74,10 +80,10 @@ export async function decodeHeif(input: string, bytes: Uint8Array, job: Decoding
   return output
 }
 
-/** What sentences call formats that may have no decoder here, or one that reads not all of it. */
+/** Names in messages of the formats that this machine may not decode, or not completely. */
 const formatNames = { heic: 'HEIC', png: 'HEIC', tiff: 'this kind of TIFF', bmp: 'this kind of BMP' } as const
 
-/** The AppError for a picture that is whole and cannot be decoded here. */
+/** Returns the AppError for an intact picture that cannot be decoded here. */
 function unreadable(format: string, cause?: unknown): AppError {
   return new AppError(
     'media_unsupported',
@@ -86,7 +92,7 @@ function unreadable(format: string, cause?: unknown): AppError {
   )
 }
 
-/** The same for one of the pictures of a GIF, by its place from 1; any other error stays as it is. */
+/** Returns the same error for one of the pictures of a GIF, by its place from 1; any other error stays as it is. */
 export function unreadableWithPlace(error: AppError, place: number): AppError {
   const format = /^The picture is in (?<format>[^,]+),/.exec(error.message)?.groups?.['format']
   if (format === undefined) return error
@@ -97,12 +103,12 @@ export function unreadableWithPlace(error: AppError, place: number): AppError {
   )
 }
 
-/** Throws AppError media_unsupported for a TIFF that ffmpeg would show in other colors. */
+/** Throws AppError media_unsupported for a TIFF that ffmpeg would show in wrong colors. */
 export function checkTiff(bytes: Uint8Array): void {
   if (isJpegTiff(bytes)) throw unreadable('JPEG-compressed TIFF')
 }
 
-/** Removes what `decodeHeif` left in the folder of the job. */
+/** Removes the files that `decodeHeif` left in the folder of the job. */
 export async function removeDecoded(job: DecodingJob): Promise<void> {
   const names = (await readdir(job.folder())).filter((name) => /^decoded(?:-\d+)?\.png$/.test(name))
   for (const name of names) await rm(join(job.folder(), name), { force: true })
@@ -115,7 +121,7 @@ async function findHeifProgram(): Promise<(typeof heifPrograms)[number] | undefi
   return undefined
 }
 
-/** The size of a picture that ffmpeg reads. Throws AppError media_broken, and media_too_large where it has too many pixels. */
+/** Returns the size of a picture that ffmpeg reads. Throws AppError media_broken, or media_too_large over the limit. */
 export async function readSize(path: string, reader: Reader, job: DecodingJob): Promise<ReadableSize> {
   const { text, stderr } = await ffprobe(
     ['-select_streams', 'v:0', '-show_entries', 'stream=width,height,pix_fmt'],
@@ -133,7 +139,7 @@ export async function readSize(path: string, reader: Reader, job: DecodingJob): 
   return { width, height, hasAlpha: /^(?:rgba|bgra|argb|abgr|ya|gbrap|pal8)/.test(format) }
 }
 
-/** What a picture says of itself, read before it is decoded. Throws AppError as `readSize` does. */
+/** Reads the head of a picture before it is decoded. Throws AppError as `readSize` does. */
 export async function readPictureHead(
   path: string,
   bytes: Uint8Array,
@@ -155,8 +161,8 @@ function checkedHeifPixels(bytes: Uint8Array, { limits }: DecodingJob): number {
 }
 
 /**
- * Has ffmpeg read a picture and write one `output`; `made` are the arguments that say what. Throws AppError as `readSize`
- * does, and where nothing was written.
+ * Has ffmpeg read a picture and write one `output`; `made` are the arguments for it. Throws AppError as `readSize`
+ * does, and if nothing was written.
  */
 export async function drawWithFfmpeg(
   { path, reader, output }: { path: string; reader: Reader; output: string },
@@ -182,7 +188,7 @@ export async function drawWithFfmpeg(
   }
 }
 
-/** The arguments that open a picture as ffmpeg's input. */
+/** Returns the arguments that open a picture as ffmpeg's input. */
 function pictureInput(path: string, reader: Reader, { limits }: DecodingJob): string[] {
   const { demuxer, decoder } = readers[reader]
   return [
@@ -199,13 +205,13 @@ function tooManyPixels(cause: string): AppError {
   return new AppError('media_too_large', 'The picture has more pixels than this service accepts.', { cause })
 }
 
-/** The AppError for a picture of which a tool made nothing, by its errors; `cause` is for the log. */
+/** Returns the AppError for a picture that a tool could not decode, by its errors; `cause` is for the log. */
 function undecodable(stderr: string, format: keyof typeof formatNames, cause: unknown = stderr): AppError {
   const isWhole = isUnsupported(stderr) || (format === 'heic' && /Unsupported (?:codec|feature)/.test(stderr))
   return isWhole ? unreadable(formatNames[format], cause) : brokenPicture(cause)
 }
 
-/** What to say of a picture that made a tool fail; anything else stays as it is. */
+/** Returns the error for a picture that made a tool fail; anything else stays as it is. */
 function pictureError(error: unknown, format: keyof typeof formatNames): unknown {
   if (error instanceof AppError && error.code === 'media_broken' && !error.retry)
     return brokenPicture(error.cause)

@@ -1,4 +1,4 @@
-/** The frames of a clip that were decoded, and those of them that were not decoded well. */
+/** The number of decoded frames of a clip, and of those that were decoded with damage. */
 export type Damage = {
   frames: number
   damagedFrames: number
@@ -6,41 +6,41 @@ export type Damage = {
   firstStamp: number | null
 }
 
-/** The clip that is looked at, in the time stamps of the log, in seconds. */
+/** The clip to examine, in the time stamps of the log, in seconds. */
 export type DamageWindow = {
   fromStamp: number
   toStamp: number
-  /** Whether decoding began at a key frame before the clip, rather than at the beginning of the file. */
+  /** True if decoding began at a key frame before the clip, rather than at the beginning of the file. */
   isSought: boolean
-  /** Macroblocks of a frame, 16 by 16 pixels; null where that is not known. */
+  /** Macroblocks of a frame, 16 by 16 pixels; null if unknown. */
   blocks: number | null
 }
 
-/** A frame that is on screen at the start may begin this much later: people round. */
+/** A frame that is on screen at the start may begin this much later, because people round. */
 const startToleranceSeconds = 0.002
 
-/** What ffmpeg must be told besides, so that its log can be read here: a line for every decoded frame. */
+/** Additional arguments that make ffmpeg's log readable here: a line for every decoded frame. */
 export const damageLogArgs = ['-debug_ts']
 export const damageLogLevel = 'repeat+level+info'
 
-/** With more, ffmpeg hands on some frames before it knows that they are damaged. */
+/** With more threads, ffmpeg outputs some frames before it knows that they are damaged. */
 export const damageThreads = 1
 
-/** A frame was made of references that are not there, of noise, or with parts of it made up. */
+/** Matches reports that a frame was made from missing references or noise, or was partly concealed. */
 const badFrame =
   /corrupt decoded frame|Could not find ref with POC|[Mm]issing reference picture|reference picture missing|first frame is no keyframe|\] error (?:y=|dc)/
 
-/** A packet gave no frame. Worded so by ffmpeg 5 and 6, 7, and 7 at its end. */
+/** Matches reports that a packet gave no frame, as worded by ffmpeg 5 and 6, by 7, and by 7 at its end. */
 const lostFrame =
   /\[error\] (?:Error while decoding stream|Error submitting packet to decoder|Decoding error)/
 
 /**
- * Counts the damaged frames of a clip by the lines of ffmpeg's log. Only what ffmpeg says between two frames belongs to
- * the second of them: messages of decoders name no frame.
+ * Counts the damaged frames of a clip by the lines of ffmpeg's log. Only messages between two frames belong to the
+ * second of them: messages of decoders name no frame.
  *
- * What is predicted from a damaged frame is not counted as damaged: what is missing is copied from the frame before, which
- * often hardly shows. The first frame has none before it. Where it is no key frame, or most of it is made up, everything
- * up to the next key frame counts as damaged.
+ * Frames predicted from a damaged frame do not count as damaged: missing parts are copied from the frame before, which
+ * is often hardly visible. The first frame has none before it. If it is not a key frame, or most of it is concealed,
+ * everything up to the next key frame counts as damaged.
  */
 export class DamageCount {
   readonly #window: DamageWindow
@@ -52,7 +52,7 @@ export class DamageCount {
   #firstStamp: number | null = null
   #frames = 0
   #damaged = 0
-  /** The frame on screen at the start of the clip, and whether it is damaged. */
+  /** The frame on screen at the start of the clip, and its state. */
   #opening: { isDamaged: boolean } | null = null
   #first: number | null = null
   #last: number | null = null
@@ -69,7 +69,7 @@ export class DamageCount {
     else this.#concealedBlocks += concealedInKeyFrame(line)
   }
 
-  /** What was counted; to be asked for when the log has ended. */
+  /** The result, available when the log has ended. */
   get damage(): Damage {
     const { fromStamp, isSought } = this.#window
     const missing = isSought && this.#opening === null ? this.#missingAtStart() : 0
@@ -108,7 +108,7 @@ export class DamageCount {
     if (isDamaged || lost > 0) this.#first ??= stamp
   }
 
-  /** After a seek the decoder may give nothing until it finds a key frame: about how many frames are missing. */
+  /** After a seek the decoder may output nothing until a key frame; returns about how many frames are missing. */
   #missingAtStart(): number {
     const first = this.#firstStamp
     if (first === null || this.#last === null || this.#frames < 2) return 1
@@ -117,7 +117,7 @@ export class DamageCount {
   }
 }
 
-/** The time stamp of the frame whose decoding a line reports, in seconds; null for every other line. */
+/** Returns the time stamp, in seconds, of the frame whose decoding a line reports; null for every other line. */
 function readStamp(line: string): number | null {
   if (!line.includes('decoder -> ')) return null
   const [, ticks] = / (?:best_effort_ts|pts):(-?\d+)/.exec(line) ?? []

@@ -1,15 +1,15 @@
 import { AppError } from '../../lib/app-error.ts'
 import type { Damage } from './damage.ts'
 
-/** How far before the first attempt the second one begins; the third begins with the file. */
+/** The distance of the second attempt before the first; the third begins with the file. */
 const stepBackSeconds = 20
 
 export type DecodeChoice = { seekSeconds: number; damage: Damage }
 
 /**
- * Finds where to begin decoding so that the fewest frames of a clip are damaged: where it was begun, further back, at
- * last at the beginning of the file, until there is no damage. What decoders need may come earlier than the key frame
- * that was sought, or only once in a file. `measure` gives null where it would take too long.
+ * Finds where to begin decoding so that the fewest frames of a clip are damaged: the first place, further back, and
+ * finally the beginning of the file, until there is no damage. Data that decoders need may come before the key frame,
+ * or only once in a file. `measure` returns null if it would take too long.
  */
 export async function chooseDecode(
   seekSeconds: number,
@@ -27,7 +27,7 @@ export async function chooseDecode(
 }
 
 /**
- * Throws AppError media_broken where more than this share of the frames is damaged. One of several never is too many: in a
+ * Throws AppError media_broken if more than this share of the frames is damaged. One of several is never too many: in a
  * clip of few frames it would be a large share.
  */
 export function checkDamage(
@@ -44,7 +44,7 @@ export function checkDamage(
   )
 }
 
-/** `1:02:03.4`, as players show times. */
+/** Formats a time as players show it: `1:02:03.4`. */
 function formatTime(seconds: number): string {
   const tenths = Math.floor(seconds * 10 + 0.01)
   const pad = (value: number) => String(value).padStart(2, '0')

@@ -1,16 +1,13 @@
-/** Longer lines are cut: what a file makes ffmpeg say has no bound. */
+/** Longer lines are cut: a file can make ffmpeg log any amount of text. */
 const maxLineLength = 2000
 const maxErrorLength = 8192
 
-/**
- * Reads the log of an ffmpeg that was run with `-v level+…`: keeps the beginning of what it calls errors, and hands on
- * every line.
- */
+/** Reads the log of an ffmpeg run with `-v level+…`: keeps the beginning of its errors, and passes on every line. */
 export class DecoderLog {
   readonly #onLine: ((line: string) => void) | undefined
   #rest = ''
   #errors = ''
-  /** Whether it reported that something could not be decoded, or not well. */
+  /** True if something could not be decoded, or only with faults. */
   reportsFaults = false
 
   constructor(onLine?: (line: string) => void) {
@@ -38,12 +35,12 @@ export class DecoderLog {
   }
 }
 
-/** Whether a line reports a fault: an error, or a frame that the decoder itself calls corrupt. */
+/** Returns true if a line reports a fault: an error, or a frame that the decoder itself calls corrupt. */
 export function isFault(line: string): boolean {
   return /\[(?:error|fatal|panic)\]|corrupt decoded frame/.test(line)
 }
 
-/** An error without its level; what has no level comes from what ffmpeg is wrapped in. */
+/** Returns an error without its level; text without a level comes from the program that wraps ffmpeg. */
 function errorIn(line: string): string {
   const [level] = /\[(?:quiet|panic|fatal|error|warning|info|verbose|debug|trace)\] /.exec(line) ?? []
   if (level === undefined) return line

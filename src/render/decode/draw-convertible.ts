@@ -14,7 +14,7 @@ import {
 import { type Canvas, drawPicture, pictureFailure } from './picture.ts'
 import { turnFilters } from './turn-picture.ts'
 
-/** A picture of a GIF that tools decode, and what its head says of it. `place` counts from 1. */
+/** A picture of a GIF that tools decode, with data from its head. `place` counts from 1. */
 export type Convertible = {
   path: string
   place: number
@@ -23,7 +23,10 @@ export type Convertible = {
   hasAlpha: boolean
 }
 
-/** The picture, where tools decode it; null where sharp does. Throws AppError, naming the picture, before anything is decoded. */
+/**
+ * Returns the picture if tools have to decode it, or null if sharp does. Throws AppError, naming the picture, before
+ * anything is decoded.
+ */
 export async function findConvertible(
   path: string,
   bytes: Uint8Array,
@@ -38,15 +41,15 @@ export async function findConvertible(
   return { path, place, type, ...claims }
 }
 
-/** What decoding takes of the disk for each pixel at most: 16 bits for each of four channels. */
+/** The most disk space per pixel that decoding takes: 16 bits for each of four channels. */
 const decodedBytesPerPixel = 8
 
-/** What decoding one of the pictures after the other takes of the disk. */
+/** Returns the disk space for decoding the pictures one after another. */
 export function decodedBytes(pictures: readonly Convertible[]): number {
   return Math.max(0, ...pictures.map(({ pixels }) => pixels)) * decodedBytesPerPixel
 }
 
-/** Decodes a picture and draws it onto a canvas, as `drawPicture` does. One at a time. Throws AppError, naming the picture. */
+/** Decodes a picture and draws it onto a canvas, as `drawPicture` does. One at a time. Throws AppError, naming it. */
 export async function drawConvertible(
   picture: Convertible,
   canvas: Canvas,
@@ -61,7 +64,10 @@ export async function drawConvertible(
   return drawPicture(bytes, place, canvas, job.limits)
 }
 
-/** Decodes a picture to a PNG in the folder of the job, upright or with the EXIF orientation that is left to turn, which `removeDecoded` removes. Throws AppError. */
+/**
+ * Decodes a picture to a PNG in the folder of the job, upright or with the remaining EXIF orientation. Remove it with
+ * `removeDecoded`. Throws AppError.
+ */
 export async function decodeToPng(
   { path, type }: Pick<Convertible, 'path' | 'type'>,
   job: DecodingJob,
@@ -78,7 +84,7 @@ export async function decodeToPng(
 
 const failures = { media_too_large: 'pixels', timed_out: 'time', media_broken: 'damage' } as const
 
-/** The error of one picture as that of a picture among several; what may pass, and faults of ours, stay as they are. */
+/** Returns the error of one picture among several; temporary errors and internal faults stay as they are. */
 export function withPlace(error: unknown, place: number): unknown {
   if (!(error instanceof AppError) || error.retry) return error
   if (error.code === 'media_unsupported') return unreadableWithPlace(error, place)

@@ -10,24 +10,24 @@ import { DecodeAgain, judgeDecode } from './redecode.ts'
 
 /** Another output of the same ffmpeg run, from the same frames. */
 export type Branch = {
-  /** The filters that turn the frames, as RGBA, into what is encoded. */
+  /** The filters that prepare the frames, as RGBA, for encoding. */
   filters: string
   /** The arguments that encode and write them. */
   output: string[]
 }
 
 /**
- * Called with each frame (RGBA, 8 bits, straight alpha), how many there are so far, and its time stamp in milliseconds
- * where the source has stamps, 0 otherwise. The buffer is reused when the promise has resolved.
+ * Called with each frame (RGBA, 8 bits, straight alpha), the number of frames so far, and its time stamp in
+ * milliseconds, or 0 if the source has no stamps. The buffer is reused when the promise has resolved.
  */
 export type OnFrame = (frame: Uint8Array, count: number, stampMs: number) => Promise<void> | void
 
 /**
- * Decodes the source: one ffmpeg makes the frames, with the watermark on them, and the branches. Returns how many frames
- * came: fewer than the source says only where it has no more, but one at least. Where the decoder reports faults and
- * fewer frames are damaged when decoding begins earlier in the video, the rest of the frames, and all of the branches,
- * come from there. Throws AppError: internal where there are more frames than expected, what the source makes of a
- * failure of ffmpeg, what `judgeDecode` throws, and what `onFrame` throws.
+ * Decodes the source: one ffmpeg makes the frames, including the watermark, and the branches. Returns the number of
+ * frames: fewer than the source says only if it has no more, but at least one. If the decoder reports faults and fewer
+ * frames are damaged when decoding begins earlier in the video, the rest of the frames, and all of the branches, come
+ * from there. Throws AppError: internal if there are more frames than expected, the source's error for a failure of
+ * ffmpeg, what `judgeDecode` throws, and what `onFrame` throws.
  */
 export async function streamFrames(
   source: FrameSource,
@@ -74,7 +74,7 @@ async function runOnce(source: FrameSource, job: Job, onFrame: OnFrame, outputs:
     frames += 1
     if (frames > source.frames) throw tooMany(source.frames)
     if (unjudged !== null) {
-      // What the log says of this frame was written before it, to another pipe: after this it has been read, too.
+      // The log lines about this frame were written before it, to another pipe: after this they have been read, too.
       await setImmediate()
       await judge()
     }
@@ -109,7 +109,7 @@ async function runOnce(source: FrameSource, job: Job, onFrame: OnFrame, outputs:
   return frames
 }
 
-/** Frames of ours that nothing is to be done with but what the branches do: ffmpeg need not give them back. */
+/** Feeds our own frames only to the branches: ffmpeg need not return them. */
 async function passFrames(
   feed: NonNullable<FrameSource['feed']>,
   source: FrameSource,
@@ -125,7 +125,7 @@ async function passFrames(
       await onFrame(frame, frames, 0)
       yield frame
     }
-    // ffmpeg would say of no input what it says of a broken one.
+    // ffmpeg would report an empty input like a broken one.
     if (frames === 0) throw source.noFrames('')
   }
   if (branches.length === 0) for await (const _ of passed(feed)) continue
@@ -146,7 +146,7 @@ async function passFrames(
   return frames
 }
 
-/** Frames as ffmpeg takes them, with their times where they have some. */
+/** Returns frames in the form that ffmpeg takes, with their times if they have any. */
 function timed(source: FrameSource, feed: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
   return source.framesMs === undefined ? feed : withTimes(feed, source.feedSize ?? source, source.framesMs)
 }
@@ -187,5 +187,5 @@ function tooMany(frames: number): AppError {
   })
 }
 
-/** Every frame once, at the time that it has. */
+/** Keeps every frame once, at its own time. */
 const eachFrame = ['-fps_mode', 'passthrough']

@@ -4,8 +4,8 @@ const name = Buffer.from('ispe')
 const meta = 0x6d657461
 
 /**
- * The most pixels that any picture in a HEIC file says to have, tiles and thumbnails among them; 0 where none does.
- * What the file says is checked before it is decoded; what it then takes of memory is limited as for any tool.
+ * Returns the most pixels that any picture in a HEIC file declares, including tiles and thumbnails; 0 if none does. The
+ * declared size is checked before decoding; actual memory is limited as for any tool.
  */
 export function heifPixels(bytes: Uint8Array): number {
   let most = 0
@@ -19,10 +19,10 @@ export function heifPixels(bytes: Uint8Array): number {
   return most
 }
 
-/** What the properties of a picture that is the alpha channel of another are called: of HEVC, and of any codec. */
+/** The names that mark a picture as the alpha channel of another: of HEVC, and of any codec. */
 const alphaNames = ['urn:mpeg:hevc:2015:auxid:1', 'urn:mpeg:mpegB:cicp:systems:auxiliary:alpha']
 
-/** Whether a picture in a HEIC file says that it is the alpha channel of another. */
+/** Returns true if a picture in a HEIC file is declared as the alpha channel of another. */
 export function heifHasAlpha(bytes: Uint8Array): boolean {
   const boxes = [...metaBoxes(bytes)]
   return alphaNames.some((alpha) => boxes.some((box) => box.includes(`${alpha}\0`)))
@@ -31,7 +31,7 @@ export function heifHasAlpha(bytes: Uint8Array): boolean {
 /** The boxes of the properties that turn a picture (ISO/IEC 23008-12, 6.5.10 and 6.5.12). */
 const turns = ['irot', 'imir']
 
-/** Returns true if a HEIC file says itself how its pictures are turned, so that decoders turn them and EXIF must not. */
+/** Returns true if a HEIC file says how its pictures are turned, so that decoders turn them and EXIF must not. */
 export function heifIsTurned(bytes: Uint8Array): boolean {
   for (const box of metaBoxes(bytes)) {
     const start = box.indexOf('ipco')

@@ -4,12 +4,12 @@ import { timedSource } from '../keep/timed-source.ts'
 import { pullFrames } from '../process/pull-frames.ts'
 import { streamFrames } from './frame-stream.ts'
 
-/** Stamps are rounded to milliseconds by what hands frames over. */
+/** Stamps are rounded to milliseconds when frames are passed on. */
 const roundingMs = 1.5
 
 /**
- * The frames of a video that keep their own times. `source` has all frames from the first that is shown to the last, with
- * stamps that count from the first. A frame that could not be decoded leaves the one before it on screen.
+ * Returns the frames of a video with their own times. `source` has all frames from the first that is shown to the last,
+ * with stamps that count from the first. If a frame could not be decoded, the one before it stays on screen.
  */
 export function withOwnTimes(
   source: FrameSource,

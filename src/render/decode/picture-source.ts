@@ -18,15 +18,15 @@ import {
 } from './draw-convertible.ts'
 import { drawPicture, pictureFailure, readHeader } from './picture.ts'
 
-/** The pictures of one GIF may together be as large as this many of the largest allowed, however small their files. */
+/** The pictures of one GIF may together have this many of the most pixels allowed, however small their files. */
 const largestPictures = 10
 
-/** Beyond that each byte may stand for so many pixels: more than any photograph or drawing, far less than a bomb. */
+/** In addition, each byte may produce this many pixels: more than in any photo or drawing, far less than in a bomb. */
 const pixelsPerByte = 1000
 
 const tooManyMessage = 'The pictures are too many for their size; choose fewer or smaller ones.'
 
-/** The frames of a GIF from pictures, one a picture, in order. Throws AppError as MediaEngine says. */
+/** Opens pictures as the frames of a GIF, one per picture, in order. Throws AppError as MediaEngine documents. */
 export async function openPictures(plan: PicturesPlan, job: Job): Promise<FrameSource> {
   const { inputs, width, height, delayMs, watermarkText } = plan
   const { convertibles, hasAlpha } = await checkPictures(inputs, job)
@@ -68,9 +68,9 @@ export async function openPictures(plan: PicturesPlan, job: Job): Promise<FrameS
 }
 
 /**
- * A small file can ask for seconds of decoding, and there may be hundreds of them: before anything is decoded, what all
- * headers say together has to be in proportion. Gives those that tools are to decode, and whether one of them may
- * be see-through. Throws AppError media_too_large, and what a single picture is.
+ * Checks that all headers together are in proportion to the files, before anything is decoded: a small file can require
+ * seconds of decoding, and there may be hundreds of them. Returns the pictures that tools have to decode, and whether
+ * any may be transparent. Throws AppError media_too_large, and the errors of a single picture.
  */
 async function checkPictures(
   inputs: readonly string[],
@@ -98,8 +98,8 @@ async function checkPictures(
 }
 
 /**
- * Returns the size of the frames if a side is not given: the aspect ratio of the first picture, at most 480 pixels
- * wide. Throws the AppErrors of `openPictures`.
+ * Returns the size of the frames if no side is given: the aspect ratio of the first picture, at most 480 pixels wide.
+ * Throws the AppErrors of `openPictures`.
  */
 export async function picturesSize(
   inputs: readonly string[],
@@ -118,10 +118,7 @@ export async function picturesSize(
   return { width: width ?? scaled(own.width), height: height ?? scaled(own.height) }
 }
 
-/**
- * Returns the displayed size of the first picture; a picture that tools decode is decoded for it, after all were
- * checked.
- */
+/** Returns the displayed size of the first picture, decoding it if necessary after all were checked. */
 async function uprightSize(
   inputs: readonly string[],
   job: Pick<Job, 'folder' | 'limits'>,

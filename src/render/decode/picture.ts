@@ -10,7 +10,7 @@ const maxDecodeSeconds = 20
 const black = { r: 0, g: 0, b: 0, alpha: 1 }
 
 /**
- * What the header of one picture says, `place` counted from 1: its pixels, and whether some may be see-through. Throws
+ * Reads the header of one picture, `place` counted from 1: its pixels, and whether some may be transparent. Throws
  * AppError media_unsupported, media_broken or media_too_large, naming the picture.
  */
 export async function readHeader(
@@ -75,7 +75,7 @@ function maxPixels({ maxMegapixels }: MediaLimits): number {
 /** Pictures with alpha and more pixels than this are scaled by sharp as they are decoded, which drops parts of a level. */
 const maxExactPixels = 16_000_000
 
-/** A picture with alpha, scaled to fit and in the middle of a black canvas. */
+/** Draws a picture with alpha, scaled to fit, in the middle of a black canvas. */
 async function fitWithAlpha(
   picture: ReturnType<typeof sharp>,
   own: { width: number; height: number },
@@ -92,7 +92,7 @@ async function fitWithAlpha(
     .toBuffer()
 }
 
-/** Its own pixels in the middle of the canvas, cut where they stand over it and padded where they do not reach. */
+/** Centers the picture unscaled on the canvas, cropped where it exceeds the canvas and padded where it is smaller. */
 function center(picture: ReturnType<typeof sharp>, own: { width: number; height: number }, canvas: Canvas) {
   const width = Math.min(own.width, canvas.width)
   const height = Math.min(own.height, canvas.height)
@@ -117,7 +117,7 @@ function whatFailed(cause: unknown, place: number): AppError {
   return pictureFailure(text.startsWith('timeout') ? 'time' : 'damage', place, cause)
 }
 
-/** The error of one picture among several, by what it failed of. */
+/** Returns the error of one picture among several, by the cause of its failure. */
 export function pictureFailure(
   what: 'pixels' | 'memory' | 'time' | 'damage',
   place: number,

@@ -1,17 +1,17 @@
 import { AppError } from '../../lib/app-error.ts'
 
-/** A frame in a buffer that the next one takes, and its time stamp, which is 0 where there are none. */
+/** A frame in a buffer that is reused for the next one, and its time stamp, or 0 without stamps. */
 export type ReadFrame = { frame: Uint8Array; stampMs: number }
 
-/** Finds frames in bytes as they come. */
+/** Splits arriving bytes into frames. */
 export type FrameReader = {
-  /** Where the next bytes are to be put. */
+  /** Returns the place for the next bytes. */
   place: () => Uint8Array
-  /** The frames that the first `count` bytes in that place complete. */
+  /** Yields the frames that the first `count` bytes in that place complete. */
   read: (count: number) => Iterator<ReadFrame>
 }
 
-/** Reads raw frames of one size, which follow each other without anything between them. */
+/** Reads raw frames of one size, without anything between them. */
 export class RawFrames implements FrameReader {
   readonly #frame: Uint8Array
   #filled = 0
@@ -20,7 +20,7 @@ export class RawFrames implements FrameReader {
     this.#frame = new Uint8Array(frameBytes)
   }
 
-  /** The rest of the frame at hand. */
+  /** The rest of the current frame. */
   place(): Uint8Array {
     return this.#frame.subarray(this.#filled)
   }
@@ -33,7 +33,7 @@ export class RawFrames implements FrameReader {
   }
 }
 
-/** The arguments that have ffmpeg write raw frames with their time stamps, each in a cluster of its own, to `pipe:1`. */
+/** The arguments that make ffmpeg write raw frames with their time stamps, each in a separate cluster, to `pipe:1`. */
 export const stampedOutput = [
   ...['-enc_time_base', '1:1000', '-c:v', 'rawvideo', '-f', 'matroska', '-allow_raw_vfw', '1'],
   ...['-cluster_time_limit', '0', '-cluster_size_limit', '1', '-write_crc32', '0', 'pipe:1'],
@@ -49,25 +49,25 @@ const ids = {
   simpleBlock: 0xa3,
 } as const
 
-/** Elements whose content is elements. */
+/** Elements that contain elements. */
 const parents = new Set<number>([ids.segment, ids.cluster, ids.blockGroup])
 
 /** The identifier and the size of an element take at most 4 and 8 bytes. */
 const maxHeadBytes = 12
 
-/** In front of the pixels of a block: the number of the track in one byte, the time from that of the cluster, flags. */
+/** The head of a block, before its pixels: the track number in one byte, the time relative to the cluster, flags. */
 const blockHeadBytes = 4
 
-/** Bytes of frames with time stamps that are read at once. */
+/** The bytes of frames with time stamps to read at once. */
 const readBytes = 256 * 1024
 
-/** Reads raw frames of one size from what ffmpeg writes with `stampedOutput`. */
+/** Reads raw frames of one size from the output of ffmpeg with `stampedOutput`. */
 export class StampedFrames implements FrameReader {
   readonly #bytes = new Uint8Array(readBytes)
   readonly #frame: Uint8Array
   readonly #head = new Uint8Array(maxHeadBytes + blockHeadBytes)
   #headBytes = 0
-  /** The bytes of the element at hand that are still to come: of a frame, or to be skipped. */
+  /** The remaining bytes of the current element: of a frame, or to skip. */
   #left = 0
   #filled = 0
   #isFrame = false
@@ -82,7 +82,7 @@ export class StampedFrames implements FrameReader {
     return this.#bytes
   }
 
-  /** The frames that the bytes complete. Throws AppError internal for a frame of another size. */
+  /** Yields the frames that the bytes complete. Throws AppError internal for a frame of another size. */
   *read(count: number): Generator<ReadFrame> {
     const chunk = this.#bytes.subarray(0, count)
     for (let at = 0; at < chunk.length;) {
@@ -103,7 +103,7 @@ export class StampedFrames implements FrameReader {
     }
   }
 
-  /** Reads the head of an element once it is whole: that of a block with its own, and a time stamp with its value. */
+  /** Reads the head of an element once it is complete: a block's includes its own, and a time stamp's its value. */
   #readHead(): void {
     const head = this.#head.subarray(0, this.#headBytes)
     const idBytes = lengthOf(head[0])
@@ -111,7 +111,7 @@ export class StampedFrames implements FrameReader {
     const start = idBytes + sizeBytes
     if (head.length <= idBytes || head.length < start) return
     const id = numberOf(head.subarray(0, idBytes))
-    // The first bit that is set marks the length of the number.
+    // The first set bit marks the length of the number.
     const marker = 0x80 >> (sizeBytes - 1)
     const size =
       ((head[idBytes] ?? 0) - marker) * 256 ** (sizeBytes - 1) + numberOf(head.subarray(idBytes + 1, start))
@@ -141,7 +141,7 @@ export class StampedFrames implements FrameReader {
   }
 }
 
-/** The bytes of a number of variable length, by its first one (RFC 8794, section 4). */
+/** Returns the length of a number of variable length in bytes, by its first one (RFC 8794, section 4). */
 function lengthOf(first: number | undefined): number {
   return first === undefined ? 1 : Math.max(1, Math.clz32(first) - 23)
 }

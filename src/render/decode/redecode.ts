@@ -11,7 +11,7 @@ import { mediaError, runFfmpeg } from '../tools/ffmpeg.ts'
 import type { Decoding, Job } from '../job.ts'
 import { ToolFailure } from '../tools/run-tool.ts'
 
-/** Thrown where the clip has to be decoded again, from another place in the video. */
+/** Thrown if the clip has to be decoded again, from another place in the video. */
 export class DecodeAgain extends Error {
   readonly seekSeconds: number
 
@@ -22,15 +22,15 @@ export class DecodeAgain extends Error {
 }
 
 /**
- * Looks at a decode whose log reports faults: which frames of the clip they damaged, and whether decoding from further
- * back has fewer. Throws DecodeAgain where it has, AppError media_broken where too many remain; returns where the
- * decode is good enough.
+ * Examines a decode whose log reports faults: which frames of the clip they damaged, and whether decoding from further
+ * back damages fewer. Throws DecodeAgain if it does, and AppError media_broken if too many remain damaged; returns if
+ * the decode is good enough.
  */
 export async function judgeDecode(decoding: Decoding, job: JobTimes): Promise<void> {
   const { seekSeconds, maxDamagedShare, startStamp } = decoding
   const choice = await chooseDecode(seekSeconds, (place) => {
     const nowMs = performance.now()
-    // The clip may have to be decoded once more after that, and encoded.
+    // The clip may have to be decoded and encoded once more after that.
     const spareMs = (job.endsAtMs - nowMs - (nowMs - job.startedMs)) / 2
     return measureDamage(decoding, place, place === seekSeconds ? Infinity : nowMs + spareMs, job)
   })
@@ -44,8 +44,8 @@ type JobTimes = Pick<Job, 'startedMs' | 'endsAtMs' | 'maxCpuSeconds'>
 class OutOfTime extends Error {}
 
 /**
- * Decodes a clip for nothing but the log. Gives null where that is not done by `endMs`, or fails; throws AppError where it
- * fails without such an end, which is where decoding has gone well before.
+ * Decodes a clip only for the log. Returns null if that fails or is not done by `endMs`; without such a limit, which
+ * means that decoding went well before, throws AppError instead.
  */
 async function measureDamage(
   { inputFrom, window, stream }: Decoding,
@@ -77,7 +77,7 @@ async function measureDamage(
   }
 }
 
-/** Decodes the pictures up to a time stamp, and drops them. */
+/** Returns the arguments that decode pictures up to a time stamp, and drop them. */
 function nullOutput(stream: number, toStamp: number): string[] {
   const filters = Number.isFinite(toStamp)
     ? `[0:${stream}]trim=end=${toStamp.toFixed(6)}[clip]`

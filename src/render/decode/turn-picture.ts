@@ -19,13 +19,13 @@ export function turnFilters(orientation: Orientation): string[] {
   return filters[orientation]
 }
 
-/** Empties the EXIF data of a PNG file whose pixels are upright already, so that nothing turns them once more. */
+/** Empties the EXIF data of a PNG file whose pixels are already upright, so that nothing turns them again. */
 export async function clearOrientation(path: string): Promise<void> {
   const png = await readFile(path)
   const exif = findExif(png)
   if (exif === null || exifOrientation(png) === 1) return
   exif.fill(0)
-  // The head of a TIFF file, and a directory without entries at its end.
+  // The head of a TIFF file, and an empty directory at its end.
   exif.set([0x4d, 0x4d, 0, 42, 0, 0, 0, 8])
   const start = exif.byteOffset - png.byteOffset
   png.writeUInt32BE(crc32(png.subarray(start - 4, start + exif.length)), start + exif.length)

@@ -15,18 +15,15 @@ import { continuousStream } from './continuous-stream.ts'
 import { withOwnTimes } from './own-times.ts'
 import { readX264Build, x264Args } from '../probe/x264-build.ts'
 
-/**
- * Larger frames are decoded by two threads, so that they come in time; for smaller ones, and on a single core, that costs
- * more than it gives.
- */
+/** Larger frames are decoded by two threads, to be in time; for smaller ones, or on one core, that costs too much. */
 const singleThreadPixels = 1_000_000
 
-/** The frames of a clip of a video. Throws AppError as MediaEngine says. */
+/** Opens the frames of a clip of a video. Throws AppError as MediaEngine documents. */
 export async function openVideo(plan: VideoPlan, job: Job): Promise<FrameSource> {
   const { watermarkText } = plan
   const { speed, crop, fps } = plan.clip
   const { maxFps, maxWidth, maxClipSeconds } = job.limits
-  // What is slowed down is longer than it was.
+  // Slowing a clip down makes it longer.
   const maxSeconds = maxClipSeconds * Math.min(1, speed)
   const endSeconds = Math.min(plan.endSeconds, plan.startSeconds + maxSeconds)
   const requested = { startSeconds: plan.startSeconds, endSeconds }
@@ -54,7 +51,7 @@ export async function openVideo(plan: VideoPlan, job: Job): Promise<FrameSource>
       startStamp: facts.startStamp,
       window: {
         fromStamp: facts.startStamp + startSeconds,
-        // Of a clip without a limit, only the beginning is judged.
+        // Only the beginning of a clip without a limit is judged.
         toStamp:
           facts.startStamp +
           (packets.isPartial === true ? (packets.endSeconds ?? times.endSeconds) : times.endSeconds),
@@ -86,7 +83,7 @@ export async function openVideo(plan: VideoPlan, job: Job): Promise<FrameSource>
   return framesMs === null ? source : withOwnTimes(source, { ...times, framesMs }, stamps, job)
 }
 
-/** The arguments that open a video so that decoding begins at the key frame before the clip, or at the beginning. */
+/** Returns the arguments that open a video to decode from the key frame before the clip, or from the beginning. */
 export function clipInput(
   path: string,
   facts: VideoFacts,
@@ -97,11 +94,11 @@ export function clipInput(
   return [
     ...decoderArgs(facts.codec, facts.hasAlpha),
     ...x264Args(x264Build),
-    // The file's own time stamps: moved here, they would be rounded to ticks as long as frames in some files.
+    // The file's own time stamps: if ffmpeg moved them, some files' would be rounded to ticks as long as frames.
     '-copyts',
-    // At the beginning nothing is sought: in AVI even that would miss the first frame.
+    // There is no seek to the beginning: in AVI even that would miss the first frame.
     ...(seekSeconds === 0 ? [] : ['-noaccurate_seek', '-ss', seekSeconds.toFixed(6)]),
-    // A video may change its size on the way; the scaler follows, a graph made anew would count from 0 again.
+    // A video may change its size midway; the scaler follows, while a rebuilt filter graph would count from 0 again.
     ...['-reinit_filter', '0', '-threads', String(threads)],
     ...inputArgs(path, facts.type, limits, facts.codec),
   ]
@@ -111,7 +108,7 @@ function suitableThreads({ width, height }: VideoFacts): number {
   return width * height > singleThreadPixels ? Math.min(2, availableParallelism()) : 1
 }
 
-/** No complaint and no frame: the video ended before the start, whatever its header says. */
+/** Without an error and without a frame, the video ended before the start, whatever its header says. */
 function noPictures(
   stderr: string,
   facts: VideoFacts,
@@ -120,6 +117,6 @@ function noPictures(
 ): AppError {
   if (stderr === '' && startSeconds > 0 && endSeconds !== null)
     return clipOutside(Math.min(endSeconds, facts.durationSeconds ?? endSeconds))
-  // There are no packets at all.
+  // There are no packets.
   return endSeconds === null && !isTooLarge(stderr) ? unfinishedFile(stderr) : nothingDecoded(stderr)
 }

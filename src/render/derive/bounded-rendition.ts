@@ -14,10 +14,10 @@ import type { ScaledClips, StoredRendition } from './scaled-clips.ts'
 
 type Shape = Omit<RenditionFile, 'bytes'>
 
-/** What does not fit after so many tries never will. */
+/** A file that does not fit after this many tries never will. */
 const maxTries = 10
 
-/** Makes a file with a bound of bytes of stored frames; gives its shape, or null where nothing of it fits. Throws AppError. */
+/** Makes a file of limited size from stored frames; returns its shape, or null if it cannot fit. Throws AppError. */
 export async function boundedRendition(
   name: RenditionName,
   clips: ScaledClips,
@@ -59,10 +59,10 @@ async function boundedGif(
   }
 }
 
-/** How a file is made smaller: a lower quality, fewer pixels (a share of each side), and one of every few frames. */
+/** A way to make a file smaller: a lower quality, fewer pixels (a share of each side), and one of every few frames. */
 type Step = { quality: number; scale: number; keepEvery: number }
 
-/** H.264 for this many bits a pixel is worth looking at; with fewer, smaller frames look better. */
+/** The fewest bits per pixel at which H.264 is worth watching; below, smaller frames look better. */
 const leastBitsPerPixel = 0.035
 const [bestCrf, worstCrf] = [22, 38]
 const worstWebp = 12
@@ -77,7 +77,7 @@ function firstStep(name: RenditionName, { gif }: DerivePlan): Step {
   return { quality: bestCrf, scale, keepEvery: 1 }
 }
 
-/** The next try after one that took `excess` times the bound. */
+/** Returns the next try after one that took `excess` times the bound. */
 function nextStep(codec: string, { quality, scale, keepEvery }: Step, excess: number): Step {
   if (codec === 'h264') {
     // Six more halve the bytes.

@@ -25,10 +25,10 @@ import { asGif, planOf, storedFrames } from './gif-frames.ts'
 import { ScaledClips } from './scaled-clips.ts'
 import { streamRenditions } from './stream-renditions.ts'
 
-/** What a file takes for each of its pixels: more than most do. */
+/** A high estimate of the bytes of a file per pixel. */
 const bytesPerPixel = { gif: 0.35, h264: 0.05, vp9: 0.05, webp: 0.15, jpeg: 1 } as const
 
-/** About how much disk space the files of a derivation take. */
+/** Returns the approximate disk space of the files of a derivation. */
 function derivedBytes({ renditions: names, gif }: DerivePlan): number {
   const bytes = names.map((name) => {
     const { codec, maxBytes } = renditions[name]
@@ -39,13 +39,13 @@ function derivedBytes({ renditions: names, gif }: DerivePlan): number {
   return bytes.reduce((sum, each) => sum + each, 0)
 }
 
-/** The progress at which the frames are decoded, where files with a bound of bytes are made of them afterwards. */
+/** The progress at which the frames are decoded, if files of limited size are made from them afterward. */
 const streamedShare = 0.4
 
 /**
- * Makes further renditions of a GIF: those without a bound of bytes as the frames come, the others of stored frames, since
- * they may be encoded more than once. What cannot be made so small is left out, and so is one that another stands for
- * that was made here before it. Throws AppError.
+ * Makes further renditions of a GIF: those without a size limit as the frames arrive, the others from stored frames,
+ * since they may be encoded more than once. Omits those that cannot be made small enough, and those that an earlier one
+ * made here can replace. Throws AppError.
  */
 export async function deriveRenditions(asked: DerivePlan, maker: GifMaker, job: Job): Promise<DerivedShapes> {
   const { gif } = asked
@@ -87,7 +87,7 @@ export async function deriveRenditions(asked: DerivePlan, maker: GifMaker, job: 
   }
 }
 
-/** What a GIF shows, as a packed look: of its frames, which are decoded for that alone. Throws AppError. */
+/** Returns the packed look of a GIF, decoding its frames only for that. Throws AppError. */
 export async function lookOfGif(plan: DerivePlan, job: Job): Promise<Uint8Array> {
   const { source, close } = await openFrames(plan, false, job)
   try {
@@ -99,7 +99,7 @@ export async function lookOfGif(plan: DerivePlan, job: Job): Promise<Uint8Array>
   }
 }
 
-/** What has been made, with the bytes that it takes. */
+/** Returns the renditions made, with their bytes. */
 async function withBytes(shapes: DerivedShapes, job: Job): Promise<Renditions> {
   const entries = (Object.entries(shapes) as [RenditionName, DerivedShapes[RenditionName] & object][]).map(
     async ([name, shape]) => [name, { ...shape, bytes: (await stat(renditionPath(job, name))).size }],
@@ -107,7 +107,7 @@ async function withBytes(shapes: DerivedShapes, job: Job): Promise<Renditions> {
   return Object.fromEntries(await Promise.all(entries))
 }
 
-/** The frames of the GIF, for which the disk space is reserved. */
+/** Opens the frames of the GIF, and reserves disk space for them. */
 async function openFrames(
   plan: DerivePlan,
   isStored: boolean,
@@ -128,7 +128,7 @@ async function openFrames(
   return { source: asGif(readStoredFrames(stored, order), gif), close: () => stored.file.close() }
 }
 
-/** The frames of an animation that was kept, which are those of the GIF already. */
+/** Opens the frames of a kept animation, which are already those of the GIF. */
 async function openKeptFrames(
   { input }: KeepPlan,
   plan: DerivePlan,

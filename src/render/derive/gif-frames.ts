@@ -13,14 +13,14 @@ import { scaleFilters } from '../process/scale.ts'
 import { mediaError } from '../tools/ffmpeg.ts'
 import { exactFlags, rawInput } from '../tools/ffmpeg-args.ts'
 
-/** Times of an even rate differ by this, where they are in whole milliseconds. */
+/** Times of an even rate differ by up to this, in whole milliseconds. */
 const roundedMs = 1
 
-/** The plan whose frames renditions are derived from; null where a stored MP4 has them, one after the other. */
+/** Returns the plan whose frames renditions are derived from; null if a stored MP4 has them, one after another. */
 export async function planOf({ from, gif }: DerivePlan): Promise<RenderPlan | KeepPlan | null> {
   if (from.kind === 'source') {
     if (from.plan.kind === 'keep') return from.plan
-    // The size is that of the GIF, whatever bytes made it so.
+    // The size is that of the GIF, even if a size limit reduced it.
     return { ...from.plan, gif: { ...from.plan.gif, maxBytes: null } }
   }
   if (sniffVideo(await readHead(from.input, sniffBytes)) === 'mp4') return null
@@ -36,15 +36,15 @@ export async function planOf({ from, gif }: DerivePlan): Promise<RenderPlan | Ke
 }
 
 /**
- * The frames of the GIF as a stored MP4 has them, in a size that may be even where that of the GIF is not, with the times
- * that they have there. Throws as `probeVideo` does.
+ * Opens the frames of the GIF from a stored MP4, with its times, in a size that may be even although the GIF's is odd.
+ * Throws what `probeVideo` throws.
  */
 export async function storedFrames({ from, gif }: DerivePlan, job: Job): Promise<FrameSource> {
   if (from.kind !== 'stored') throw new Error('unreachable: no stored file is given')
   const { packets } = await probePackets(from.input, [0, gif.durationMs / 1000 + 1], job.limits)
   const source: FrameSource = {
     input: ['-threads', '1', ...inputArgs(from.input, 'mp4', job.limits, 'h264')],
-    // Color is where `videoEncoderFilters` places it.
+    // Chroma is placed as `videoEncoderFilters` does.
     filters: `scale=flags=${exactFlags}:in_color_matrix=bt709:in_range=tv:in_h_chr_pos=0,format=gbrp,crop=${gif.width}:${gif.height}:0:0`,
     width: gif.width,
     height: gif.height,
@@ -64,12 +64,12 @@ export async function storedFrames({ from, gif }: DerivePlan, job: Job): Promise
   return timedSource({ width: gif.width, height: gif.height, hasAlpha: false, framesMs, feed })
 }
 
-/** The frames of a source as those of the GIF: in its size, as many, and at its rate or with their own times. */
+/** Converts the frames of a source to those of the GIF: its size, its number of frames, its rate or their own times. */
 export function asGif(source: FrameSource, gif: DerivePlan['gif']): FrameSource {
   const { framesMs, feed } = source
   if (framesMs !== undefined && feed !== undefined) return timedAsGif({ ...source, framesMs, feed }, gif)
   const isScaled = source.width !== gif.width || source.height !== gif.height
-  // To fit into its bytes, a GIF may show one of every few frames.
+  // To fit its size limit, a GIF may show one of every few frames.
   const keepEvery = Number.isFinite(source.frames) ? Math.max(1, Math.round(source.frames / gif.frames)) : 1
   const rate = rateOf(gif)
   const filters = [
@@ -85,7 +85,7 @@ export function asGif(source: FrameSource, gif: DerivePlan['gif']): FrameSource 
   return { ...source, filters: filters.join(','), width, height, frames, rate }
 }
 
-/** Frames with times of their own; at the rate of the GIF where that was made within a limit, which gives it one. */
+/** Converts frames with individual times; to an even rate if the GIF was made within a size limit, which needs one. */
 function timedAsGif(
   source: FrameSource & { framesMs: readonly number[]; feed: AsyncIterable<Uint8Array> },
   gif: DerivePlan['gif'],
@@ -110,7 +110,7 @@ function timedAsGif(
   return { ...shaped, ...even, feed: pick(feed, shown) }
 }
 
-/** The frames of these numbers, which do not descend. */
+/** Yields the frames of these numbers, which do not descend. */
 async function* pick(
   frames: AsyncIterable<Uint8Array>,
   numbers: readonly number[],
@@ -122,7 +122,7 @@ async function* pick(
   }
 }
 
-/** Frames a second. */
+/** Returns the frames per second. */
 export function rateOf({ frames, durationMs }: { frames: number; durationMs: number }): Ratio {
   return { over: frames * 1000, under: durationMs }
 }

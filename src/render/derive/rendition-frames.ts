@@ -6,7 +6,7 @@ import {
   renditions,
 } from '../../media/rendition.ts'
 
-/** Which frames of a GIF a rendition shows, by number, and for how long each. */
+/** Returns the frames of a GIF that a rendition shows, by number, and the time of each. */
 export function framesOfRendition(
   name: RenditionName,
   gif: RenditionBase,

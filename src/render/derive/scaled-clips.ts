@@ -5,15 +5,15 @@ import { scaleFilters } from '../process/scale.ts'
 import { readStoredFrames, type StoredClip, storeFrames } from '../process/stored-frames.ts'
 import { framesOfRendition } from './rendition-frames.ts'
 
-/** So far from where it belongs may a frame be shown that has no time of its own: a hundredth of a second, as in a GIF. */
+/** A repeated frame may be off by this much: a hundredth of a second, as in a GIF. */
 const toleranceMs = 10
 
-/** So many times as many frames there may be: each that is shown for long is there more than once. */
+/** The most repetition, as a multiple of the frames: one that is shown for long is repeated. */
 const mostRepeats = 4
 
 /**
- * Frames with times of their own as frames that are all shown for as long, for what is encoded at a rate: which one is on
- * screen in the middle of each. Every frame is among them unless one is shown for far less than the others.
+ * Samples frames with individual times at an even rate, for formats encoded at one: returns the frame on screen in the
+ * middle of each interval. Includes every frame unless one is shown for far less time than the others.
  */
 function sampleEvenly(framesMs: readonly number[]): number[] {
   const durationMs = framesMs.reduce((sum, ms) => sum + ms, 0)
@@ -33,10 +33,10 @@ function sampleEvenly(framesMs: readonly number[]): number[] {
   })
 }
 
-/** Stored frames of a rendition: which of the clip, in which order, and for how long each is shown. */
+/** Stored frames of a rendition: a clip, the order of its frames, and the time each is shown. */
 export type StoredRendition = { clip: StoredClip; order: number[]; frameMs: number }
 
-/** The stored frames of a GIF in the sizes of renditions: each size is made once, for all that are encoded of it. */
+/** The stored frames of a GIF in the sizes of renditions: each size is made once for all that use it. */
 export class ScaledClips {
   readonly #clip: StoredClip
   readonly #gif: DerivePlan['gif']
@@ -50,12 +50,12 @@ export class ScaledClips {
     this.#job = job
   }
 
-  /** The frames that a rendition shows, in the size of the GIF. */
+  /** Returns the frames that a rendition shows, in the size of the GIF. */
   full(name: RenditionName): StoredRendition {
     const { numbers, frameMs } = framesOfRendition(name, this.#gif)
     const { framesMs, ...source } = this.#clip.source
     if (framesMs === undefined) return { clip: this.#clip, order: numbers, frameMs }
-    // What is encoded more than once, to fit, has a rate.
+    // Renditions that may be encoded more than once, to fit, have a fixed rate.
     const even = sampleEvenly(framesMs)
     const evenMs = this.#gif.durationMs / even.length
     const order = even.slice(0, Math.max(1, Math.round(renditionMs(name, this.#gif) / evenMs)))
@@ -63,13 +63,13 @@ export class ScaledClips {
     return { clip: { ...this.#clip, source: { ...source, rate } }, order, frameMs: evenMs }
   }
 
-  /** The same in the rendition's own size. Throws AppError. */
+  /** Returns the same frames in the rendition's own size. Throws AppError. */
   async scaled(name: RenditionName): Promise<StoredRendition> {
     const full = this.full(name)
     const { width, height } = renditionShape(name, this.#gif)
     if (width === this.#gif.width && height === this.#gif.height) return full
     const key = `${width} ${height} ${full.order.join()}`
-    // Each is stored once, however often it is shown.
+    // Each frame is stored once, however often it is shown.
     const distinct = [...new Set(full.order)]
     let clip = this.#scaled.get(key)
     if (clip === undefined) {
@@ -83,7 +83,7 @@ export class ScaledClips {
     return { clip, order: full.order.map((frame) => places.get(frame) ?? 0), frameMs: full.frameMs }
   }
 
-  /** Closes the files of what was scaled. */
+  /** Closes the files of the scaled clips. */
   async close(): Promise<void> {
     for (const { file } of this.#scaled.values()) await file.close()
   }

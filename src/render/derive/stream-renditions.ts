@@ -21,15 +21,15 @@ import { renditionFile } from '../tools/ffmpeg-args.ts'
 import { rateOf } from './gif-frames.ts'
 import { framesOfRendition } from './rendition-frames.ts'
 
-/** The rougher GIF: about half as large. */
+/** The settings of the coarser GIF, which is about half as large. */
 const roughSettings = presetSettings('small')
 
-/** How hard WebPs with transparency are encoded: one more than that of the GIF saves 3 to 9 % of the bytes of small ones. */
+/** The effort for WebPs with transparency: one more than that of the GIF saves 3 to 9 % of the bytes of small ones. */
 const alphaEffort = 1
 
 /**
- * Makes renditions without a bound of bytes of the frames of a GIF, which are decoded once; calls `onFrame` with each as
- * well. Throws AppError.
+ * Makes renditions without a size limit from the frames of a GIF, which are decoded once; also calls `onFrame` with
+ * each. Throws AppError.
  */
 export async function streamRenditions(
   source: FrameSource,
@@ -75,7 +75,7 @@ export async function streamRenditions(
       if (source.framesMs !== undefined) await endWebpAt(path, renditionMs(name, gif))
     }
   } catch (error) {
-    // Before the files are closed: their numbers may soon be those of others.
+    // Before the files are closed, because their descriptors may be reused.
     if (!maker.isIdle) await maker.close()
     throw error
   } finally {
@@ -83,7 +83,7 @@ export async function streamRenditions(
   }
 }
 
-/** The GIFs as the thread makes them: those that show the same frames alike share palettes. */
+/** Groups the GIFs for the thread: those that show the same frames in the same way share palettes. */
 async function gifGroups(
   names: readonly RenditionName[],
   { framesMs }: FrameSource,
@@ -110,7 +110,7 @@ async function gifGroups(
   return [...groups.values()]
 }
 
-/** What ffmpeg makes one of the other files of the frames by. */
+/** Returns the branch with which ffmpeg makes one of the other files from the frames. */
 function branchOf(name: RenditionName, source: FrameSource, { gif, loops }: DerivePlan, job: Job): Branch {
   const { codec } = renditions[name]
   const target = renditionShape(name, gif)
@@ -131,7 +131,7 @@ function branchOf(name: RenditionName, source: FrameSource, { gif, loops }: Deri
   }
 }
 
-/** The filters that leave the frames that a rendition shows, and give them their times. */
+/** Returns the filters that select the frames that a rendition shows, and set their times. */
 function chosenFrames(name: RenditionName, gif: DerivePlan['gif']): string[] {
   const { numbers, frameMs } = framesOfRendition(name, gif)
   if (numbers.length === gif.frames) return []

@@ -21,9 +21,9 @@ export type EditMade = Made & Pick<KeptMade, 'kept'>
 const arrangedShare = 0.2
 
 /**
- * Edits an animation frame by frame. The GIF shows the very frames that were chosen, unless something asks for others: a
- * crop, a smaller width, a limit on its bytes that they are over, a preset, a watermark; then they are encoded anew, with
- * their times. Throws AppError as MediaEngine says.
+ * Edits an animation frame by frame. The GIF shows exactly the chosen frames, unless the plan requires repainting: a
+ * crop, a smaller width, a limit that their bytes exceed, a preset, a watermark; then they are encoded again, with
+ * their times. Throws AppError as MediaEngine documents.
  */
 export async function editAnimation(
   plan: EditPlan,
@@ -54,7 +54,7 @@ export async function editAnimation(
   }
   const isReshaped = mustReshape(rest, edited)
   if (isReshaped || mustShrink(rest, edited)) {
-    // Frames that are encoded anew may take more than they did: who asks for that alone wants them smaller.
+    // Encoding frames again may take more bytes, but someone who asks only for that wants fewer.
     const maxBytes = gif.maxBytes ?? (isReshaped ? null : edited.bytes)
     const repainted = await repaintGif(path, { ...rest, gif: { ...gif, maxBytes } }, outputs, maker, later)
     const { sizeNote, ...painted } = repainted
@@ -74,12 +74,12 @@ export async function editAnimation(
   return { ...made, gifBytes, ...note, loop: null, kept: { ...kept, isOriginal: true } }
 }
 
-/** Whether what is asked for takes other pixels than those that are there. */
+/** Returns true if the plan requires different pixels than the frames have. */
 function mustReshape({ watermarkText, clip }: EditPlan, { width }: { width: number }): boolean {
   return watermarkText !== null || clip.crop !== null || (clip.width !== null && clip.width < width)
 }
 
-/** Whether the frames are to take fewer bytes than they do. */
+/** Returns true if the plan requires fewer bytes than the frames take. */
 function mustShrink({ repaints, gif }: EditPlan, { bytes }: { bytes: number }): boolean {
   return gif.maxBytes === null ? repaints : bytes > gif.maxBytes
 }

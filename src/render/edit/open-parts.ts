@@ -21,13 +21,13 @@ import { shapeFrames } from './repaint-gif.ts'
 
 type Size = { width: number; height: number }
 
-/** The animations of a plan as GIFs of the same size, and what is left to be done to them. */
+/** The animations of a plan as GIFs of the same size, and the remaining edits. */
 export type Parts = { parts: GifFrameReader[]; rest: EditPlan }
 
 /**
- * Opens the animations of a plan. A GIF is read as it is; of anything else a GIF of the same frames and times is made;
- * what is shown after the first one is scaled to its size, on a black ground. Throws AppError: media_broken and
- * media_too_large for a GIF that is damaged or too large, and what MediaEngine says.
+ * Opens the animations of a plan. A GIF is read as it is; anything else is converted to a GIF of the same frames and
+ * times; those after the first are scaled to its size, on black. Throws AppError: media_broken and media_too_large for
+ * a GIF that is damaged or too large, and as MediaEngine documents.
  */
 export async function openParts(plan: EditPlan, maker: GifMaker, job: Job): Promise<Parts> {
   const [first = '', ...others] = plan.inputs
@@ -45,7 +45,7 @@ export async function openParts(plan: EditPlan, maker: GifMaker, job: Job): Prom
   return { parts, rest: isGif ? rest : withoutClip(plan) }
 }
 
-/** Whether the watermark is drawn on a file of a type. */
+/** Returns true if the watermark is drawn on files of a type. */
 function isMarked(type: VideoType | null, { marksAnimations }: EditPlan): boolean {
   return marksAnimations || !isAnimatedPicture(type)
 }
@@ -54,7 +54,7 @@ async function typeOf(path: string): Promise<VideoType | null> {
   return sniffVideo(await readHead(path, sniffBytes))
 }
 
-/** Reads the blocks of the inputs that are GIFs, by position, and checks their limits. Throws AppError. */
+/** Reads the blocks of those inputs that are GIFs, by position, and checks their limits. Throws AppError. */
 async function readGifs(inputs: readonly string[], job: Job): Promise<Map<number, GifFrameReader>> {
   const gifs = new Map<number, GifFrameReader>()
   for (const [index, input] of inputs.entries()) {
@@ -70,7 +70,7 @@ async function readMade(path: string, number: number, job: Job): Promise<GifFram
   return reader
 }
 
-/** Reads a GIF; errors name it by its number, where there are several. Throws AppError. */
+/** Reads a GIF; if there are several, errors name it by its number. Throws AppError. */
 async function readGif(path: string, number: number, { limits }: Job): Promise<GifFrameReader> {
   const bytes = await readFile(path)
   const maxPixels = maxWork(bytes.length, limits)
@@ -85,7 +85,7 @@ async function readGif(path: string, number: number, { limits }: Job): Promise<G
   }
 }
 
-/** The AppError for a GIF that cannot be edited; it names the GIF by its number, where there are several. */
+/** Returns the AppError for a GIF that cannot be edited; if there are several, it names the GIF by its number. */
 export function gifProblem(error: GifError, limits: SourceLimits, number = 1): AppError {
   const name = number === 1 ? 'The GIF' : `GIF ${number}`
   if (error.reason === 'damaged') return brokenGif(name, error)
@@ -107,7 +107,7 @@ async function makeFirst(input: string, plan: EditPlan, maker: GifMaker, job: Jo
   )
 }
 
-/** Opens an animation or a video with all frames that it has; a video of which a rate is asked for with those of the rate. */
+/** Opens an animation or a video with all of its frames, or at the rate that is requested of a video. */
 async function openFrames(input: string, { clip: { fps } }: EditPlan, job: Job): Promise<KeptAnimation> {
   const { limits } = job
   if (fps !== null && !isAnimatedPicture(await typeOf(input))) {
@@ -121,7 +121,7 @@ async function openFrames(input: string, { clip: { fps } }: EditPlan, job: Job):
   return openKept(input, { ...job, limits: { ...limits, maxAnimationFrames } }, { isEdited: true })
 }
 
-/** What is left to be done to an animation that a GIF was made of with the options of its clip. */
+/** Returns the remaining edits after a GIF was made from an animation with the options of its clip. */
 function withoutClip(plan: EditPlan): EditPlan {
   const { speed, fps, autoLoop, fade } = plan.clip
   return {
@@ -150,7 +150,7 @@ async function openNext(
   return readMade(path, number, job)
 }
 
-/** The frames of a source, scaled to fit a size and centered. */
+/** Scales the frames of a source to fit a size, and centers them. */
 function fitInto(source: FrameSource, { width, height }: Size): FrameSource {
   const factor = Math.min(width / source.width, height / source.height)
   const side = (pixels: number, most: number) => Math.max(1, Math.min(most, Math.round(pixels * factor)))

@@ -15,7 +15,7 @@ import { storeFrames } from '../process/stored-frames.ts'
 
 const storedShare = 0.3
 
-/** Encodes the frames of a GIF anew, cropped, scaled and within a limit as the plan asks, with their own times. */
+/** Encodes the frames of a GIF again, cropped, scaled and within a limit as the plan asks, with their own times. */
 export async function repaintGif(
   path: string,
   { gif, clip, watermarkText }: EditPlan,
@@ -42,7 +42,7 @@ export async function repaintGif(
   )
 }
 
-/** Crops frames, and scales them down where they are wider than was asked for. Throws AppError invalid_value. */
+/** Crops frames, and scales them down if they are wider than requested. Throws AppError invalid_value. */
 export function shapeFrames(
   source: FrameSource,
   { crop, width: asked }: EditPlan['clip'],
@@ -63,7 +63,7 @@ export function shapeFrames(
   return filters.length === 0 ? source : { ...source, ...size, filters: filters.join(',') }
 }
 
-/** Throws AppError invalid_value where the crop does not lie within the picture. */
+/** Throws AppError invalid_value if the crop extends beyond the picture. */
 function checkCrop({ x, y, width, height }: Crop, frame: { width: number; height: number }): void {
   if (x + width <= frame.width && y + height <= frame.height) return
   const message = `The crop reaches over the picture, which is ${frame.width} pixels wide and ${frame.height} high.`

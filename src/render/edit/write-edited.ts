@@ -12,13 +12,13 @@ import type { Job, SourceLimits } from '../job.ts'
 import { keepRefused } from '../keep/keep-refused.ts'
 import { gifProblem } from './open-parts.ts'
 
-/** A GIF of the frames that were chosen; `loops` is how often it plays, 0 for ever. */
+/** A GIF of the chosen frames; `loops` is the number of times it plays, 0 means forever. */
 export type Edited = { width: number; height: number; loops: number; bytes: number }
 
-/** Written at once. */
+/** The bytes to write at once. */
 const windowBytes = 1_000_000
 
-/** Writes the GIF of the frames that a plan chooses of its animations. Throws AppError. */
+/** Writes a GIF of the frames that a plan chooses from its animations. Throws AppError. */
 export async function writeEdited(
   parts: GifFrameReader[],
   plan: EditPlan,

@@ -6,16 +6,16 @@ import { systemCode } from '../../lib/system-code.ts'
 
 const writeSome = promisify(write)
 
-/** The pause before a full pipe is tried again. */
+/** The pause before another write to a full pipe. */
 const fullPipeMs = 2
 
-/** Writes a file to a descriptor, after what was written there last. Throws the system's errors. */
+/** Writes a file to a descriptor, after the bytes written before. Throws the system's errors. */
 export async function copyTo(descriptor: number, path: string): Promise<void> {
   const file = await open(path)
   for await (const chunk of file.createReadStream()) await writeAll(descriptor, chunk as Uint8Array)
 }
 
-/** Writes all bytes to a file or pipe, after what was written last. Throws the system's errors. */
+/** Writes all bytes to a file or pipe, after those written before. Throws the system's errors. */
 export async function writeAll(descriptor: number, bytes: Uint8Array): Promise<void> {
   for (let done = 0; done < bytes.length;) {
     try {

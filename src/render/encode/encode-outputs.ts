@@ -11,31 +11,31 @@ import { valueOf } from '../probe/ratio.ts'
 import type { GifFile, GifMaker } from './gif-maker.ts'
 import type { Findings, Outputs } from './outputs.ts'
 
-/** What was made of a source. */
+/** The result of encoding a source. */
 export type Encoded = {
   width: number
   height: number
   frames: number
   durationMs: number
-  /** Whether any frame has a transparent pixel. */
+  /** True if any frame has a transparent pixel. */
   hasAlpha: boolean
-  /** Whether it flashes more than three times within a second; null where that was not asked. */
+  /** True if it flashes more than three times within a second; null if that was not checked. */
   flashing: boolean | null
   gifBytes: number
-  /** Null where nothing is made beside the GIF. */
+  /** Null if nothing is made besides the GIF. */
   findings: Findings | null
-  /** Where the GIF has a limit on its bytes and there is something to say of it. */
+  /** Present if the GIF has a size limit and there is something to report about it. */
   sizeNote?: SizeNote
 }
 
 export type Made = Encoded & Pick<Rendered, 'loop'>
 
-/** The encoder of the GIF shows a pixel of less alpha as transparent. */
+/** The GIF encoder treats pixels with less alpha as transparent. */
 const opaqueAlpha = 128
 
 /**
- * Makes every output of the frames, which are decoded once: ffmpeg makes what it can as they come, `maker`
- * the GIFs. Throws AppError; a maker that was at work is ended then.
+ * Makes every output of the frames, which are decoded once: ffmpeg makes its outputs as they arrive, `maker` the GIFs.
+ * Throws AppError, after stopping a maker that was running.
  */
 export async function encodeWithGif(
   source: FrameSource,
@@ -56,7 +56,7 @@ export async function encodeWithGif(
   }
 }
 
-/** Makes every output but the GIF itself, as `encodeWithGif` does. */
+/** Makes every output except the GIF itself, as `encodeWithGif` does. */
 export async function encodeOtherOutputs(
   source: FrameSource,
   options: GifOptions,
@@ -68,7 +68,7 @@ export async function encodeOtherOutputs(
   return made
 }
 
-/** Makes GIFs into these files, and whatever else is to be made. Gives the bytes of each of the files. */
+/** Makes GIFs into these files, and all other outputs. Returns the bytes of each of the files. */
 async function encodeAll(
   source: FrameSource,
   options: GifOptions,
@@ -121,7 +121,7 @@ async function encodeWithMaker(
     })
   try {
     const made = await encodeInFfmpeg(source, options, outputs, job, (frame, count) => {
-      // Not before the first has come: a source may have no frame at all.
+      // Only when the first has arrived: a source may have no frame at all.
       if (count === 1) start()
       done.decoded = count
       report()
@@ -130,13 +130,13 @@ async function encodeWithMaker(
     const { bytes } = await maker.finish()
     return { ...made, gifBytes: bytes }
   } catch (error) {
-    // Before the files are closed: their numbers may soon be those of others.
+    // Before the files are closed, because their descriptors may be reused.
     if (!maker.isIdle) await maker.close()
     throw error
   }
 }
 
-/** Makes every output but GIFs, and calls `onFrame` with each frame as well. Throws AppError. */
+/** Makes every output except GIFs, and also calls `onFrame` with each frame. Throws AppError. */
 async function encodeInFfmpeg(
   source: FrameSource,
   options: GifOptions,
@@ -166,7 +166,7 @@ async function encodeInFfmpeg(
   return { width, height, frames, durationMs, hasAlpha, flashing, findings }
 }
 
-/** A meter of flashes, whose code is loaded when it is needed. */
+/** Opens a flash meter, loading its code on demand. */
 export async function openFlashMeter(size: { width: number; height: number }): Promise<FlashMeter> {
   const meters = await import('../../gif/flashing/flash-meter.ts')
   return new meters.FlashMeter(size)

@@ -10,23 +10,23 @@ import type { ShownFrame } from '../process/step.ts'
 /** No GIF takes more: a clip of fewer pixels is not sampled. */
 const mostBytesPerPixel = 1.5
 
-/** So many runs of frames are encoded, which are spread evenly over the clip. */
+/** The number of runs of frames to encode, spread evenly over the clip, and the frames of a run. */
 const runs = 12
 const runFrames = 3
 
-/** A sample says up to 5 % more than the whole GIF takes: its runs do not share what the frames of a clip share. */
+/** A sample estimates up to 5 % more than the whole GIF takes: its runs share less than consecutive frames do. */
 const certainly = 1.1
 
-/** What is recommended stays this far below the limit. */
+/** Recommended sizes stay this far below the limit. */
 const margin = 0.95
 
-/** About how many bytes a GIF takes, and how many it takes at least, as far as a sample can say. */
+/** The approximate and the least bytes of a GIF, as far as a sample can tell. */
 type ExpectedSize = { bytes: number; leastBytes: number }
 
 /**
- * Encodes a sample of the frames where the GIF could take more than `maxBytes`, and gives what all of it will take; 0 where
- * it is certain to fit. Throws AppError media_too_large, with what would fit, where the GIF is certain to take more: minutes
- * before the encoder would find out.
+ * Encodes a sample of the frames if the GIF could take more than `maxBytes`, and returns the estimated bytes of all of
+ * it; 0 if it is certain to fit. Throws AppError media_too_large, with a size that would fit, if the GIF is certain to
+ * take more: minutes before the encoder would find out.
  */
 export async function expectGifSize(
   stored: StoredClip,
@@ -70,7 +70,7 @@ async function sampleSize(
         onFrame: () => true,
       },
     )
-    // The first frame of a run is painted whole, as only the first of the clip is.
+    // The first frame of a run is painted completely, like only the first of the clip.
     means.push(mean((sizes ?? []).slice(1)))
   }
   const bytes = mean(means)

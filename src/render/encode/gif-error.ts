@@ -2,14 +2,14 @@ import { AppError } from '../../lib/app-error.ts'
 import { isFullDisk, noSpace } from '../../lib/disk/disk-faults.ts'
 import { takesTooMuch } from '../tools/ffmpeg.ts'
 
-/** The AppError of a SizeLimitError, with the same sentence. */
+/** Returns the AppError for a SizeLimitError, with the same sentence. */
 export function limitTooSmall(message: string): AppError {
   return new AppError('invalid_value', message, { field: 'max_bytes' })
 }
 
 /**
- * What went wrong in a thread of the encoder as the domain knows it: AppError media_too_large without memory or over
- * the size of a file, unavailable on a full disk, internal otherwise; `cause` is the error itself.
+ * Converts a fault in the encoder to an AppError: media_too_large if memory or the file size is exceeded, unavailable
+ * on a full disk, internal otherwise; `cause` is the error itself.
  */
 export function gifError(cause: Error): AppError {
   if (/could not allocate|allocation failed|out of memory|WebAssembly\.Memory/i.test(cause.message)) {

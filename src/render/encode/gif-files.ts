@@ -6,10 +6,10 @@ import type { GifFile, GifGroup, GifJob, GifMade } from './gif-maker.ts'
 
 /** Small pieces are written together. */
 const windowBytes = 256 * 1024
-/** How long a full pipe is left alone, where writing to it does not wait by itself. */
+/** The pause before another write to a full pipe that does not block. */
 const fullPipeMs = 2
 
-/** What is to be made, without what whoever asked for it is told. */
+/** A GIF job without its callback. */
 export type GifFilesJob = Omit<GifJob, 'onFrames'>
 
 /** A file that grows. */
@@ -54,7 +54,7 @@ class Output {
   }
 }
 
-/** The GIFs of a group. */
+/** Encodes the GIFs of a group. */
 class GroupWork {
   readonly outputs: Output[]
   readonly #encoder: GifSizesEncoder
@@ -87,7 +87,10 @@ class GroupWork {
   }
 }
 
-/** Encodes frames as they come, and writes the files of all GIFs that are made of them. Throws the system's errors, and those of the encoder. */
+/**
+ * Encodes frames as they arrive, and writes the files of all GIFs made from them. Throws the system's errors, and those
+ * of the encoder.
+ */
 export class GifFiles {
   readonly #groups: GroupWork[]
   #frames = 0
@@ -96,7 +99,7 @@ export class GifFiles {
     this.#groups = job.groups.map((group) => new GroupWork(job, group))
   }
 
-  /** Takes the next frame: RGBA, 8 bits, straight alpha; it may be changed afterwards. */
+  /** Takes the next frame: RGBA, 8 bits, straight alpha; the caller may change it afterward. */
   add(rgba: Uint8Array): void {
     for (const group of this.#groups) group.add(rgba, this.#frames)
     this.#frames += 1

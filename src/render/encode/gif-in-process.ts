@@ -4,7 +4,7 @@ import type { GifJob, GifMade, GifMaker } from './gif-maker.ts'
 
 type Work = {
   files: GifFiles
-  /** The frame that is being filled, and how far. */
+  /** The frame being filled, and the number of bytes it has. */
   frame: Uint8Array
   filledBytes: number
   taken: number
@@ -12,9 +12,8 @@ type Work = {
 }
 
 /**
- * The GIF encoder in the calling thread: where one GIF is made and the process ends, a thread of its own costs more than
- * it gives. Nothing else is done while it encodes, so it is not for files that are pipes: nobody could end a wait for
- * their reader.
+ * The GIF encoder in the calling thread: if one GIF is made and the process ends, another thread costs more than it
+ * gains. It blocks while it encodes, so it is not for pipes: nobody could end a wait for their reader.
  */
 export class GifInProcess implements GifMaker {
   #work: Work | undefined
@@ -76,7 +75,7 @@ export class GifInProcess implements GifMaker {
     return this.#work
   }
 
-  /** Does a step of the encoder, whose fault ends it. */
+  /** Runs a step of the encoder, which a fault ends. */
   #attempt<Result>(step: () => Result): Result {
     try {
       return step()

@@ -1,42 +1,42 @@
 import type { EncoderSettings } from '../../gif/encode/encoder-settings.ts'
 
-/** A file that is to be made; it is not larger than the frames. */
+/** A GIF file to make, not larger than the frames. */
 export type GifFile = {
   width: number
   height: number
-  /** What the GIF is written to as it grows, by its number. It stays open; a full pipe holds the encoder back. */
+  /** The descriptor to write the GIF to as it grows. It stays open; a full pipe delays the encoder. */
   descriptor: number
-  /** The most that may be written. */
+  /** The most bytes to write. */
   maxFileBytes: number
 }
 
 /** GIFs of the same frames, in several sizes. */
 export type GifGroup = {
   settings: EncoderSettings
-  /** Which of the frames they show, by number, ascending; all where it is left out. */
+  /** The numbers of the frames to show, ascending; default: all. */
   only?: readonly number[]
   /**
-   * How long each frame lasts, of those with times of their own by their number; need not be whole: the encoder rounds
-   * where frames end, so nothing adds up.
+   * The duration of each frame, or a list by frame number. Need not be whole: the encoder rounds the ends of frames, so
+   * errors do not add up.
    */
   frameMs: number | readonly number[]
   files: GifFile[]
 }
 
-/** What is to be made of the same frames. */
+/** The GIFs to make from the same frames. */
 export type GifJob = {
   /** The size of the frames. */
   frame: { width: number; height: number }
   loops: number
   groups: GifGroup[]
-  /** Called with the count of frames that the encoder has taken. */
+  /** Called with the number of frames that the encoder has taken. */
   onFrames?: (count: number) => void
 }
 
 export type GifMade = {
-  /** Those that were given. The files may have fewer: ones that look the same are joined. */
+  /** The number of frames given. The files may have fewer, because identical ones are joined. */
   frames: number
-  /** The bytes of each file, in the order that they were given in. */
+  /** The bytes of each file, in the order of the job. */
   bytes: number[]
 }
 
@@ -47,23 +47,23 @@ export type GifMade = {
  *     for await (const chunk of rawFrames) await maker.write(chunk)
  *     const { frames, bytes } = await maker.finish()
  *     maker.start(...)             // the next one
- *     await maker.close()          // at any time; a GIF that is not finished is given up
+ *     await maker.close()          // at any time; drops an unfinished GIF
  *
- * `GifThread` makes them in a thread, `GifInProcess` where it is called.
+ * `GifThread` makes them in a thread, `GifInProcess` in the calling one.
  */
 export type GifMaker = {
-  /** Whether another GIF can be started: none is started, and none has failed. */
+  /** True if a GIF can be started: none is in progress, and none has failed. */
   readonly isIdle: boolean
-  /** Begins a GIF. Throws where one is started and not finished, and what ended the maker. */
+  /** Starts a GIF. Throws an Error if one is in progress, and the error that ended the maker. */
   start: (job: GifJob) => void
   /**
-   * Takes the next bytes of the frames, one after the other: RGBA, 8 bits, straight alpha. A chunk may end anywhere.
-   * Resolves when all of it is taken and may be changed: wait for it before the next. Rejects with what `gifError` makes
-   * of a fault, which ends the maker.
+   * Takes the next bytes of the frames in order: RGBA, 8 bits, straight alpha. A chunk may end anywhere. Resolves when
+   * all of it is taken and may be changed: wait for it before the next. Rejects with the `gifError` of a fault, which
+   * ends the maker.
    */
   write: (chunk: Uint8Array) => Promise<void>
-  /** Has the rest of the GIF written. A part of a frame that never came whole is left out. Rejects as `write` does. */
+  /** Writes the rest of the GIF. An incomplete last frame is dropped. Rejects as `write` does. */
   finish: () => Promise<GifMade>
-  /** Ends the maker at once; every promise that is open rejects. */
+  /** Ends the maker immediately; every pending promise rejects. */
   close: () => Promise<void>
 }

@@ -2,20 +2,20 @@ import { Worker } from 'node:worker_threads'
 import { gifError } from './gif-error.ts'
 import type { GifJob, GifMade, GifMaker } from './gif-maker.ts'
 
-/** Frames that may wait for the encoder, by number and by what they weigh; never fewer than two. */
+/** The most frames that may wait for the encoder, by number and by bytes; never fewer than two. */
 const maxSlots = 4
 const maxSlotBytes = 32_000_000
 
-/** The limit of machine code. The default of 512 MB would count against the memory that a render process may have. */
+/** The limit for machine code. The default of 512 MB would count against the memory that a render process may have. */
 const codeRangeSizeMb = 16
 
-/** What the thread is told; a slot is a place in the memory that both share. */
+/** Messages to the thread; a slot is a place in the memory that both share. */
 export type ToGifThread =
   | ({ type: 'start'; memory: SharedArrayBuffer } & Omit<GifJob, 'onFrames'>)
   | { type: 'frame'; slot: number }
   | { type: 'finish' }
 
-/** What the thread says. A slot that it has taken the frame from may be filled again. */
+/** Messages from the thread. A slot whose frame it has taken may be filled again. */
 export type FromGifThread =
   | { type: 'taken'; slot: number }
   | ({ type: 'made' } & GifMade)
@@ -25,7 +25,7 @@ type Work = {
   memory: SharedArrayBuffer
   frameBytes: number
   free: number[]
-  /** The slot that is being filled, and how far. */
+  /** The slot being filled, and the number of bytes it has. */
   slot: number | undefined
   filledBytes: number
   taken: number
@@ -34,11 +34,11 @@ type Work = {
 }
 
 /**
- * The GIF encoder in a thread of its own, kept warm between GIFs.
+ * The GIF encoder in its own thread, kept warm between GIFs.
  *
- * What goes wrong in the thread rejects the write() or finish() that comes next, and ends the thread: AppError
- * media_too_large over `maxFileBytes` or without memory for its frames, unavailable on a full disk, internal otherwise; `cause` is the error itself,
- * with the system's `code` where it has one (EPIPE where nobody reads the pipe any more).
+ * A fault in the thread rejects the next write() or finish(), and ends the thread: AppError media_too_large over
+ * `maxFileBytes` or without memory for its frames, unavailable on a full disk, internal otherwise; `cause` is the error
+ * itself, with the system's `code` if it has one (EPIPE if nobody reads the pipe any more).
  */
 export class GifThread implements GifMaker {
   readonly #worker: Worker
@@ -57,15 +57,15 @@ export class GifThread implements GifMaker {
     this.#worker.on('exit', (code) => this.#fail(new Error(`The thread of the GIF ended with ${code}.`)))
   }
 
-  /** Whether another GIF can be started: none is under way, and none has failed. */
+  /** True if a GIF can be started: none is in progress, and none has failed. */
   get isIdle(): boolean {
     return this.#work === undefined && this.#fault === undefined
   }
 
-  /** Begins a GIF. Throws where one is under way, and what ended the thread. */
+  /** Starts a GIF. Throws an Error if one is in progress, and the error that ended the thread. */
   start({ onFrames, ...job }: GifJob): void {
     if (this.#fault !== undefined) throw this.#fault.error
-    if (this.#work !== undefined) throw new Error('A GIF is under way.')
+    if (this.#work !== undefined) throw new Error('A GIF is in progress.')
     const frameBytes = job.frame.width * job.frame.height * 4
     const slots = Math.max(2, Math.min(maxSlots, Math.floor(maxSlotBytes / frameBytes)))
     const memory = new SharedArrayBuffer(slots * frameBytes)
@@ -78,8 +78,8 @@ export class GifThread implements GifMaker {
   }
 
   /**
-   * Takes the next bytes of the frames, one after the other: RGBA, 8 bits, straight alpha. A chunk may end anywhere.
-   * Resolves when all of it is taken and may be changed, which is when the encoder has room: wait for it before the next.
+   * Takes the next bytes of the frames in order: RGBA, 8 bits, straight alpha. A chunk may end anywhere. Resolves when
+   * all of it is taken and may be changed, which is when the encoder has room: wait for it before the next.
    */
   async write(chunk: Uint8Array): Promise<void> {
     const work = this.#current()
@@ -96,14 +96,14 @@ export class GifThread implements GifMaker {
     }
   }
 
-  /** Has the rest of the GIF written. A part of a frame that never came whole is left out. */
+  /** Writes the rest of the GIF. An incomplete last frame is dropped. */
   async finish(): Promise<GifMade> {
     const { made } = this.#current()
     this.#tell({ type: 'finish' })
     return made.promise
   }
 
-  /** Ends the thread at once, whatever it is at; every promise that is open rejects. */
+  /** Ends the thread immediately, even in the middle of its work; every pending promise rejects. */
   async close(): Promise<void> {
     this.#fail(new Error('The thread of the GIF was closed.'))
     await this.#worker.terminate()
@@ -120,7 +120,7 @@ export class GifThread implements GifMaker {
 
   #current(): Work {
     if (this.#fault !== undefined) throw this.#fault.error
-    if (this.#work === undefined) throw new Error('No GIF is under way.')
+    if (this.#work === undefined) throw new Error('No GIF is in progress.')
     return this.#work
   }
 

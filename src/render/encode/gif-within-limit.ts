@@ -10,12 +10,13 @@ import { scaleFilters } from '../process/scale.ts'
 import type { ShownFrame } from '../process/step.ts'
 import { limitTooSmall } from './gif-error.ts'
 
-/** Each try is smaller than the one before; what does not fit after so many never will. */
+/** Each try is smaller than the one before; a GIF that does not fit after this many never will. */
 const maxTries = 8
 
 /**
- * Makes a GIF of frames that takes at most `maxBytes`: as often as `fit` does not succeed, `shrink` gives smaller frames
- * for the next try. Gives what fitted, with its bytes and its level of quality. Throws AppError invalid_value, field max_bytes, where nothing does.
+ * Makes a GIF of frames that takes at most `maxBytes`: whenever `fit` does not succeed, `shrink` returns smaller frames
+ * for the next try. Returns the frames that fit, with the bytes and quality level of the GIF. Throws AppError
+ * invalid_value, field max_bytes, if nothing does.
  */
 export async function shrinkToFit<Frames>(
   given: Frames,
@@ -34,32 +35,32 @@ export async function shrinkToFit<Frames>(
   }
 }
 
-/** The file that is made, and what it may take. */
+/** The file to make, and its limits. */
 type LimitedFile = {
   maxBytes: number
-  /** The rendition; the GIF itself where it is left out. */
+  /** The rendition; default: the GIF itself. */
   name?: RenditionName
-  /** The file of the frames stays open. */
+  /** Keeps the file of the frames open. */
   keepsClip?: boolean
 }
 
-/** Stored frames and the order that they are shown in. */
+/** Stored frames, and the order in which they are shown. */
 export type OrderedFrames = { clip: StoredClip; order: ShownFrame[] }
 
-/** The frames that a GIF was made of, and its level of quality: from 0, as good as the preset gets, to 1. */
+/** The frames that a GIF was made from, and its quality level: from 0, the best of the preset, to 1. */
 export type FittedFrames = OrderedFrames & { level: number }
 
 /**
- * Makes the GIF of frames so that it takes at most `maxBytes`: worse in looks at first, then of fewer pixels and frames.
- * Gives the frames that it was made of, with a file of their own where they were shrunk; the one that was given is
- * closed then, and where it throws, unless `keepsClip`. Throws AppError invalid_value, field max_bytes, where nothing would be left to see.
+ * Makes a GIF of frames that takes at most `maxBytes`: first with lower quality, then with fewer pixels and frames.
+ * Returns the frames that it was made from, in a new file if they were shrunk; the given file is then closed, and also
+ * on errors, unless `keepsClip`. Throws AppError invalid_value, field max_bytes, if nothing would be left to see.
  */
 export async function makeGifWithinLimit(
   given: OrderedFrames,
   options: Pick<GifOptions, 'preset' | 'loops'> & LimitedFile,
   job: Job,
 ): Promise<FittedFrames> {
-  // The pool ends the whole process.
+  // Never aborted: the pool ends the whole process.
   const { signal } = new AbortController()
   const { preset, maxBytes, loops, name = 'gif', keepsClip = false } = options
   const close = async ({ clip }: OrderedFrames) => {
@@ -117,7 +118,7 @@ async function shrink(
 ): Promise<OrderedFrames> {
   const { hasAlpha, rate } = clip.source
   const kept = order.filter((_, index) => index % keepEvery === 0)
-  // Each is stored once, however often it is shown.
+  // Each frame is stored once, however often it is shown.
   const stored = new Map(kept.map((shown) => [JSON.stringify(shown), shown]))
   const smaller = await storeFrames(
     {

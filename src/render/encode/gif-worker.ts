@@ -3,11 +3,11 @@ import { systemCode } from '../../lib/system-code.ts'
 import { GifFiles } from './gif-files.ts'
 import type { FromGifThread, ToGifThread } from './gif-thread.ts'
 
-/** The other side of `GifThread`: takes frames from the memory that both share, encodes, writes. */
+/** The thread of `GifThread`: takes frames from the memory that both share, encodes, writes. */
 
 type Start = Extract<ToGifThread, { type: 'start' }>
 
-/** The GIFs that are being made. */
+/** The GIFs in progress. */
 class Work {
   readonly #files: GifFiles
   readonly #memory: SharedArrayBuffer

@@ -3,10 +3,12 @@ import type { Branch } from '../decode/frame-stream.ts'
 import { bitexact, exactFlags, renditionFile } from '../tools/ffmpeg-args.ts'
 import type { FrameSource, Job } from '../job.ts'
 
-/** What `veryfast` tries besides takes a fifth of x264's time, and saves 1 to 2 % of the bytes of frames so small. */
+/**
+ * Options of `veryfast` to turn off: they take a fifth of x264's time, and save 1 to 2 % of the bytes of small frames.
+ */
 export const untried = '8x8dct=0:partitions=p8x8,i4x4'
 
-/** The MP4 of the frames: H.264 in 4:2:0, on white where they are transparent, for the format has no alpha. */
+/** Returns the branch for the MP4: H.264 in 4:2:0, on white where frames are transparent: the format has no alpha. */
 export function mp4Branch(source: FrameSource, job: Job): Branch {
   return {
     filters: videoEncoderFilters(source, renditionShape('mp4', { ...source, durationMs: 1 })),
@@ -15,9 +17,9 @@ export function mp4Branch(source: FrameSource, job: Job): Branch {
 }
 
 /**
- * The arguments for frames with times of their own. ffmpeg guesses how long the last one lasts: it gets a duration as a
- * multiple of its time stamp, whose clock is not known here; of all others the next time stamp counts. Without B-frames
- * the times of decoding are those of showing, which every player then agrees on.
+ * Returns the arguments for frames with individual times. ffmpeg guesses the duration of the last one, so it gets one
+ * as a multiple of its time stamp, whose clock is not known here; all others end at the next time stamp. Without
+ * B-frames, decoding times equal display times, so all players agree on them.
  */
 export function ownTimesArgs({ framesMs }: Pick<FrameSource, 'framesMs'>): string[] {
   if (framesMs === undefined) return []
@@ -27,20 +29,20 @@ export function ownTimesArgs({ framesMs }: Pick<FrameSource, 'framesMs'>): strin
 }
 
 /**
- * The filters that put frames on `opaqueBackground`. Multiplied by their alpha frames are on black, so inverted ones are on
- * white once they are inverted back; `negate` leaves alpha as it is.
+ * Returns the filters that put frames on `opaqueBackground`. Multiplied by their alpha, frames are on black, so
+ * inverted ones are on white once they are inverted back; `negate` leaves alpha as it is.
  */
 function onBackground(hasAlpha: boolean): string[] {
   return hasAlpha ? ['format=gbrap', 'negate', 'premultiply=inplace=1', 'format=gbrp', 'negate'] : []
 }
 
-/** What `videoEncoderFilters` makes. Color is at the left pixel of two, as players of H.264 expect. */
+/** The tags for the output of `videoEncoderFilters`. Chroma is at the left pixel of two, as players of H.264 expect. */
 const colorTags = [
   ...['-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709', '-color_range', 'tv'],
   ...['-chroma_sample_location', 'left'],
 ]
 
-/** The arguments that write an MP4; `quality` are those that choose its looks or bytes. */
+/** Returns the arguments that write an MP4; `quality` are those that set its quality or size. */
 export function mp4Output(quality: string[], file: string): string[] {
   return [
     ...['-c:v', 'libx264', '-preset', 'veryfast', '-x264-params', untried, ...quality, '-threads', '1'],
@@ -48,7 +50,7 @@ export function mp4Output(quality: string[], file: string): string[] {
   ]
 }
 
-/** The arguments that write a WebM: VP9. */
+/** Returns the arguments that write a WebM: VP9. */
 export function webmOutput(file: string): string[] {
   return [
     ...['-c:v', 'libvpx-vp9', '-deadline', 'good', '-cpu-used', '5', '-crf', '34', '-b:v', '0'],
@@ -57,7 +59,7 @@ export function webmOutput(file: string): string[] {
   ]
 }
 
-/** The filters that make frames those of a video of this size, which is at most one larger where a side is odd. */
+/** Returns the filters that convert frames for a video of this size, which may exceed theirs by one on odd sides. */
 export function videoEncoderFilters(
   { width, height, hasAlpha }: Pick<FrameSource, 'width' | 'height' | 'hasAlpha'>,
   target: { width: number; height: number },
@@ -70,7 +72,7 @@ export function videoEncoderFilters(
   return [...onBackground(hasAlpha), ...(isOwnSize ? evenSides(width, height) : []), ...colors].join(',')
 }
 
-/** H.264 in 4:2:0 has even sides only: the last column or row is shown twice. */
+/** Repeats the last column or row: H.264 in 4:2:0 has only even sides. */
 function evenSides(width: number, height: number): string[] {
   const right = width % 2
   const bottom = height % 2

@@ -10,10 +10,10 @@ import type { GifMaker } from './gif-maker.ts'
 import { makeGifWithinLimit, type OrderedFrames } from './gif-within-limit.ts'
 import type { Outputs } from './outputs.ts'
 
-/** The progress at which the GIF is made, where there are other outputs. */
+/** The progress at which the GIF is made, if there are other outputs. */
 const fittedShare = 0.7
 
-/** Makes the GIF first, which says what size the frames have in the end, and the other outputs of those frames. */
+/** Makes the GIF first, which determines the final size of the frames, and then the other outputs from those frames. */
 export async function encodeOutputsWithinLimit(
   ordered: OrderedFrames,
   options: GifOptions & { maxBytes: number },
@@ -44,7 +44,7 @@ export async function encodeOutputsWithinLimit(
     if (outputs.openOthers === null) {
       const { width, height, frames, rate, hasAlpha } = source
       const durationMs = Math.round((frames * 1000) / valueOf(rate))
-      // `make`, which alone has no other outputs, does not report `hasAlpha`.
+      // `make`, the only caller without other outputs, does not report `hasAlpha`.
       const flashing = outputs.findsFlashes ? await isFlashing(fitted, options.loops) : null
       return { width, height, frames, durationMs, hasAlpha, flashing, gifBytes, findings: null, ...said }
     }
@@ -59,7 +59,7 @@ function shapeOf({ width, height, rate }: FrameSource): FrameShape {
   return { width, height, fps: valueOf(rate) }
 }
 
-/** Whether frames of a size limit flash more than three times within a second. */
+/** Returns true if frames of a size limit flash more than three times within a second. */
 async function isFlashing({ clip, order }: OrderedFrames, loops: number): Promise<boolean> {
   const flashes = await openFlashMeter(clip.source)
   for (const shown of order) flashes.add(await clip.file.readFrame(shown), 1000 / valueOf(clip.source.rate))

@@ -4,36 +4,39 @@ import type { AppError } from '../../lib/app-error.ts'
 import type { GifPreset } from '../../options/gif-options.ts'
 import { gifError, limitTooSmall } from './gif-error.ts'
 
-/** Room for machine code, as for the other thread of the encoder. */
+/** The limit for machine code, as for the other thread of the encoder. */
 const codeRangeSizeMb = 16
 
 export type SizeJob = {
-  /** How many frames there are. */
+  /** The number of frames. */
   count: number
   width: number
   height: number
-  /** How long each is shown. */
+  /** The time each frame is shown. */
   durationMs: number
   preset: GifPreset
   maxBytes: number
   loops: number
-  /** The descriptor of an empty file: it is begun again where the GIF became too large. */
+  /** The descriptor of an empty file, which is restarted if the GIF became too large. */
   output: number
 }
 
-/** What the file takes, and its level of quality (see gif/size-limit); or what was tried, and how the frames have to be shrunk first: the file is empty. */
+/**
+ * The bytes of the file and its quality level (see gif/size-limit); or the size tried, and how to shrink the frames
+ * first, with an empty file.
+ */
 export type SizeResult =
   | { fits: true; bytes: number; level: number }
   | { fits: false; tried: TriedSize; smaller: SmallerFrames }
 
-/** A job as its thread sees it, with the memory that a frame is put into, and a flag that is 1 when it is there. */
+/** A job in its thread, with the memory for a frame, and a flag that is 1 when the frame is there. */
 export type SizeThreadJob = SizeJob & { pixels: SharedArrayBuffer; ready: SharedArrayBuffer }
 
 export type FromSizeThread =
   | { type: 'frame'; index: number }
   | { type: 'progress'; fraction: number }
   | { type: 'done'; result: SizeResult }
-  /** `isTooSmall`: no GIF of these frames is so small, and `message` says so. */
+  /** `isTooSmall`: no GIF of these frames can be this small, and `message` says so. */
   | { type: 'failed'; message: string; isTooSmall: boolean; code: string | undefined }
 
 type SizeThreadHooks = {
@@ -44,9 +47,8 @@ type SizeThreadHooks = {
 }
 
 /**
- * Makes a GIF that takes no more than so many bytes, in a thread of its own that ends with it, or with the signal.
- * Throws AppError invalid_value where the size is too small for any GIF, what gifError makes of all else, and the
- * signal's reason.
+ * Makes a GIF of at most `maxBytes` in a separate thread, which ends with it, or with the signal. Throws AppError
+ * invalid_value if the limit is too small for any GIF, the `gifError` of anything else, and the signal's reason.
  */
 export async function fitToSize(
   job: SizeJob,

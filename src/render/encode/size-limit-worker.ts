@@ -5,13 +5,13 @@ import { SizeLimitError } from '../../gif/size-limit/size-limit-error.ts'
 import { systemCode } from '../../lib/system-code.ts'
 import type { FromSizeThread, SizeThreadJob } from './size-limit-thread.ts'
 
-/** The other side of `fitToSize`: one job, and its end. */
+/** The thread of `fitToSize`, which runs one job and ends. */
 
 const job = workerData as SizeThreadJob
 const pixels = new Uint8Array(job.pixels)
 const ready = new Int32Array(job.ready)
 
-/** Waits for the thread that can read the frame: the encoder is synchronous, and what is stored may be compressed. */
+/** Waits for the thread that can read the frame: the encoder is synchronous, but stored frames may be compressed. */
 function frameAt(index: number): Uint8Array {
   Atomics.store(ready, 0, 0)
   say({ type: 'frame', index })

@@ -1,15 +1,15 @@
-/** An opaque frame shows something where a channel is above this: otherwise it is almost black. */
+/** A pixel of an opaque frame is visible if a channel is above this: otherwise it is almost black. */
 const darkest = 40
-/** A pixel of less alpha is transparent, as in the GIF. */
+/** Pixels with less alpha are transparent, as in the GIF. */
 const opaqueAlpha = 128
-/** A frame with a smaller part that shows something is almost empty. */
+/** A frame with a smaller visible share is almost empty. */
 const minVisibleShare = 0.02
-/** One pixel in so many is looked at. An odd number, so that it is not always the same columns. */
+/** Only every 17th pixel is checked. An odd number, so that it is not always the same columns. */
 const step = 17
 
 /**
- * Chooses the frame of the thumbnail: the first that is neither almost black nor almost all transparent, or else
- * the one that shows the most.
+ * Chooses the frame of the thumbnail: the first that is neither almost black nor almost all transparent, otherwise the
+ * one with the largest visible share.
  */
 export class ThumbnailFrame {
   #pixels: Uint8Array | undefined
@@ -25,14 +25,14 @@ export class ThumbnailFrame {
     this.#pixels.set(frame)
   }
 
-  /** The chosen frame. Throws where none was offered. */
+  /** The chosen frame. Throws an Error if none was offered. */
   get pixels(): Uint8Array {
     if (this.#pixels === undefined) throw new Error('no frame came')
     return this.#pixels
   }
 }
 
-/** Of a drawing that is partly transparent, dark parts show as well: they are on white. */
+/** Returns the visible share of a frame. If it is partly transparent, dark parts are visible too: they are on white. */
 function visibleShare(pixels: Uint8Array): number {
   let [covered, bright, count] = [0, 0, 0]
   for (let at = 0; at < pixels.length; at += 4 * step) {

@@ -11,8 +11,8 @@ const webpQuality = 80
 type Size = { width: number; height: number }
 
 /**
- * A frame, RGBA with straight alpha, as the still `name` of that size. On white where it is transparent, as the MP4 shows
- * it; stills that only GIFs with transparency have keep it.
+ * Draws a frame, RGBA with straight alpha, as the still `name` of that size. It is on white where it is transparent,
+ * like the MP4; stills that only GIFs with transparency have keep the transparency.
  */
 export function drawStill(
   pixels: Uint8Array,
@@ -41,7 +41,7 @@ function opaque(pixels: Uint8Array, { width, height }: Size, target: Size): Shar
   return frame.resize(target.width, target.height, { fit: 'fill', kernel: 'cubic' })
 }
 
-/** Pixels (RGBA) on `opaqueBackground`, as RGB; sharp would drop what is left of each level. */
+/** Puts pixels (RGBA) on `opaqueBackground`, as RGB; sharp would truncate each level. */
 function onBackground(pixels: Uint8Array): Uint8Array {
   const background = [opaqueBackground.r, opaqueBackground.g, opaqueBackground.b] as const
   const opaque = new Uint8Array((pixels.length / 4) * 3)

@@ -10,19 +10,19 @@ import { sharp } from '../tools/sharp.ts'
 
 type Encoder = 'libwebp_anim' | 'libwebp'
 
-/** 0 to 6. Alpha is coded at the same effort, and takes twice the time at this one for a sixth fewer bytes: it gets 0. */
+/** From 0 to 6. Alpha gets effort 0: at this one it would take twice the time for a sixth fewer bytes. */
 export const defaultEffort = 2
 
-/** 0 to 100. */
+/** From 0 to 100. */
 export const defaultQuality = 70
 
 /**
- * Above this size of the GIF the WebP is made of whole frames: the encoder of animations keeps all that it has made in
- * memory until its end, three times over. Frames of so many bytes change everywhere, so its file is hardly smaller.
+ * Above this size of the GIF, the WebP is made of whole frames: the encoder of animations keeps its whole output in
+ * memory until its end, three times over. Such large frames change everywhere, so the file is hardly smaller.
  */
 const mostGifBytesInMemory = 200_000_000
 
-/** The WebP of the frames. Its encoder keeps what changes, and joins frames that are the same. */
+/** Returns the branch for the WebP. Its encoder stores only changes, and joins identical frames. */
 export function webpBranch(source: FrameSource, options: GifOptions, job: Job): Branch {
   const { hasAlpha, expectedGifBytes = 0 } = source
   const encoder = expectedGifBytes > mostGifBytesInMemory ? 'libwebp' : 'libwebp_anim'
@@ -31,13 +31,13 @@ export function webpBranch(source: FrameSource, options: GifOptions, job: Job): 
   return { filters: 'null', output: webpArgs({ encoder, effort, loops }, renditionFile(job, 'webp')) }
 }
 
-/** Whether a WebP is an animation. */
+/** Returns true if a WebP is an animation. */
 export async function isAnimated(path: string): Promise<boolean> {
   return sniffVideo(await readHead(path, sniffBytes)) === 'webp'
 }
 
 /**
- * Has the last frame of an animated WebP last until `durationMs`: the encoder, which is never told when it ends, takes
+ * Extends the last frame of an animated WebP until `durationMs`: the encoder, which is never told when it ends, uses
  * the mean of the others.
  */
 export async function endWebpAt(path: string, durationMs: number): Promise<void> {
@@ -61,8 +61,8 @@ export async function endWebpAt(path: string, durationMs: number): Promise<void>
 }
 
 /**
- * Makes the WebP at `path` an animation, as one of several frames is meant to be: where they are all the same, the
- * encoder left a still picture. Throws AppError.
+ * Makes the WebP at `path` an animation, as expected for several frames: if all are equal, the encoder wrote a picture.
+ * Throws AppError.
  */
 export async function makeAnimated(
   path: string,
@@ -79,8 +79,8 @@ export async function makeAnimated(
 }
 
 /**
- * Writes the WebP of frames that are all the same, which would be a still picture where they are joined: as an
- * animation of two, half of the time each. Throws AppError.
+ * Writes the WebP of identical frames, which would become a still picture if joined, as an animation of two frames,
+ * half of the time each. Throws AppError.
  */
 export async function writeStillWebp(
   frame: Uint8Array,
@@ -106,7 +106,7 @@ export async function writeStillWebp(
   })
 }
 
-/** The arguments that write an animated WebP. `libwebp` keeps every frame whole. */
+/** Returns the arguments that write an animated WebP. `libwebp` keeps every frame whole. */
 export function webpArgs(
   {
     encoder = 'libwebp_anim',

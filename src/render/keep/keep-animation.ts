@@ -21,9 +21,9 @@ import { rewriteWebp } from './rewrite-webp.ts'
 export type KeptMade = Encoded & Required<Pick<Rendered, 'kept'>>
 
 /**
- * Makes the renditions of an animation whose frames and times are kept. Its GIF is written anew with the same frames;
- * all others are made of them, and no watermark is on any. Throws AppError: keep_refused where it breaks a limit of what
- * is kept, and as MediaEngine says.
+ * Makes the renditions of an animation whose frames and times are kept. Its GIF is written again with the same frames;
+ * all others are made from them, and none has a watermark. Throws AppError: keep_refused if it exceeds a limit on kept
+ * animations, and as MediaEngine documents.
  */
 export async function keepAnimation(
   { input }: KeepPlan,
@@ -38,7 +38,7 @@ export async function keepAnimation(
     })
     await job.reserve(renditionBytes(source))
     const options = { ...defaultGifOptions, loops }
-    // A GIF that stands for another format is as good as one can be.
+    // A GIF that replaces another format gets the best quality.
     const best = { ...options, preset: 'best' as const }
     const made = isOriginal
       ? {
@@ -53,17 +53,17 @@ export async function keepAnimation(
   }
 }
 
-/** An opened animation; `webp` is its WebP, where that is what it was. */
+/** An opened animation; `webp` is its WebP, if that is its original format. */
 type Opened = KeptAnimation & { isOriginal: boolean; webp: Buffer | null }
 
 export type KeepOptions = {
-  /** Gets the GIF, where it is one. */
+  /** Receives the GIF, if it is one. */
   write?: (bytes: Uint8Array) => Promise<unknown>
-  /** Whether it is kept to be edited: then a video may have sound, and pictures that have to be converted. */
+  /** True if it is kept to be edited: then a video may have sound, and pictures that have to be converted. */
   isEdited?: boolean
 }
 
-/** Opens an animation that is kept. Throws AppError as `keepAnimation` does. */
+/** Opens an animation to be kept. Throws AppError as `keepAnimation` does. */
 export async function openKept(
   path: string,
   job: Job,
@@ -75,12 +75,12 @@ export async function openKept(
   if (isAnimatedPicture(type)) return { ...made, ...(await openKeptPicture(path, type, job.limits)) }
   if (type === null && job.limits.anyFormat !== true)
     throw new AppError('media_unsupported', 'The file is not an animation of an accepted format.')
-  // Loaded when it is needed.
+  // Loaded on demand.
   return { ...made, ...(await (await import('./kept-video.ts')).openKeptVideo(path, type, job, isEdited)) }
 }
 
 /**
- * Opens an animated PNG or WebP to be kept; `webp` is the same WebP with nothing but its frames and their times. Throws
+ * Opens an animated PNG or WebP to be kept; `webp` is the same WebP with only its frames and their times. Throws
  * AppError keep_refused, media_broken or media_too_large.
  */
 async function openKeptPicture(

@@ -4,10 +4,10 @@ import { maxCanvasPixels } from '../animation/picture-limits.ts'
 import type { SourceLimits } from '../job.ts'
 import { tooLarge } from '../tools/ffmpeg.ts'
 
-/** More pixels a frame than browsers play as a video, which a kept animation has, too. */
+/** The most pixels per frame that browsers play as a video, which a kept animation also has. */
 const maxKeptPixels = 4096 * 4096
 
-/** The AppError for an animation that cannot be kept as it is, but can be remade. `why` is a part of a sentence. */
+/** Returns the AppError for an animation that can be remade, but not kept as it is. `why` is a part of a sentence. */
 export function keepRefused(why: string, cause?: unknown): AppError {
   return new AppError(
     'keep_refused',
@@ -19,7 +19,7 @@ export function keepRefused(why: string, cause?: unknown): AppError {
   )
 }
 
-/** The maximum pixels of one frame. */
+/** Returns the most pixels of one frame. */
 export function maxKeptSize({ maxMegapixels }: SourceLimits): number {
   return Math.min(maxKeptPixels, maxMegapixels * 1e6)
 }
@@ -29,24 +29,27 @@ export function checkFrameCount(frames: number, { maxAnimationFrames }: SourceLi
   if (frames > maxAnimationFrames) throw keepRefused(`it has more than ${maxAnimationFrames} frames`)
 }
 
-/** The AppError for a frame that is too large to be kept: keep_refused only where it can be remade. */
+/** Returns the AppError for a frame that is too large to be kept: keep_refused only if it can be remade. */
 function sizeRefused(pixels: number, why: string, limits: SourceLimits): AppError {
   return pixels > maxCanvasPixels(limits) ? tooLarge(why) : keepRefused(why)
 }
 
-/** The AppError for a GIF that is not kept: damaged, too large at all, or over a limit on what is kept. */
+/** Returns the AppError for a GIF that is not kept: damaged, too large in general, or over a limit on kept ones. */
 export function gifRefused(error: GifError, limits: SourceLimits): AppError {
   if (error.reason === 'damaged') return brokenGif('The GIF', error)
   if (error.reason === 'screen_too_large') return sizeRefused(error.screenPixels, error.message, limits)
   return keepRefused(error.message, error)
 }
 
-/** The AppError for a GIF of which nothing can be decoded; `name` begins the sentence. */
+/** Returns the AppError for a GIF of which nothing can be decoded; `name` begins the sentence. */
 export function brokenGif(name: string, error: GifError): AppError {
   return new AppError('media_broken', `${name} is damaged: ${error.message}.`, { field: 'gif', cause: error })
 }
 
-/** Throws AppError keep_refused for an animation that is over a limit on what is kept, media_too_large for one that is too large to be remade. */
+/**
+ * Throws AppError keep_refused for an animation over a limit on kept ones, media_too_large for one that is too large to
+ * be remade.
+ */
 export function checkKept(
   { width, height, durationMs }: { width: number; height: number; durationMs: number },
   limits: SourceLimits,

@@ -11,12 +11,12 @@ import type { SourceLimits } from '../job.ts'
 import { checkKept, gifRefused, maxKeptSize } from './keep-refused.ts'
 import { type KeptAnimation, timedSource } from './timed-source.ts'
 
-/** Decoded frames are kept in memory up to so many bytes; of a larger GIF they are decoded a second time. */
+/** Decoded frames are kept in memory up to this many bytes; those of larger GIFs are decoded a second time. */
 const maxHeldBytes = 64_000_000
 
 /**
- * Opens a GIF to be kept: decodes every frame, and gives `write` the same GIF, written anew so that every decoder shows it
- * as browsers show its source. Throws AppError keep_refused, media_broken or media_too_large.
+ * Opens a GIF to be kept: decodes every frame, and passes to `write` the same GIF, rewritten so that every decoder
+ * shows it as browsers show its source. Throws AppError keep_refused, media_broken or media_too_large.
  */
 export async function openKeptGif(
   path: string,
@@ -77,7 +77,7 @@ function* indicesOf(bytes: Uint8Array, gif: ParsedGif): Generator<Indices> {
   for (const { frame, indices } of decodeFrames(bytes, gif)) yield { frame, indices }
 }
 
-/** The frames as they are seen: RGBA, each in a buffer of its own. */
+/** Yields the frames as they are seen: RGBA, each in a new buffer. */
 async function* paintFrames(frames: Iterable<Indices>, gif: ParsedGif): AsyncGenerator<Uint8Array> {
   const canvas = new GifCanvas(gif)
   for (const { frame, indices } of frames) {

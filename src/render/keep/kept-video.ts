@@ -13,12 +13,12 @@ import { checkFrameCount, checkKept, keepRefused } from './keep-refused.ts'
 import { type KeptAnimation, timedSource } from './timed-source.ts'
 import { streamFrames } from '../decode/frame-stream.ts'
 
-/** GIFs show at most 50 frames a second: browsers show shorter delays for 100 ms. */
+/** GIFs show at most 50 frames per second: browsers show shorter delays for 100 ms. */
 const shortestMs = 20
 
 /**
- * Opens a video to be kept; ffmpeg decodes its frames. Where it is not edited, it must have no sound, and pictures that
- * need no conversion. Throws AppError as MediaEngine says.
+ * Opens a video to be kept; ffmpeg decodes its frames. If it is not edited, it must have no sound, and pictures that
+ * need no conversion. Throws AppError as MediaEngine documents.
  */
 export async function openKeptVideo(
   file: string,
@@ -28,7 +28,7 @@ export async function openKeptVideo(
 ): Promise<KeptAnimation> {
   const { limits } = job
   const path = await continuousStream(file, job)
-  // More than may be kept, so that it is seen where there is more.
+  // Reads more than may be kept, to detect longer videos.
   const { facts, packets } = await probePackets(path, [0, limits.maxClipSeconds + 10], limits)
   if (!isEdited && (await hasSound(file, type, job))) throw keepRefused('it has sound, which a GIF has not')
   const shown = exactShownSize(facts)
@@ -36,7 +36,7 @@ export async function openKeptVideo(
   const times = packets
     .filter(({ flags }) => flags?.includes('D') !== true)
     .map(({ pts_time: shown = 'N/A', dts_time: decoded = 'none' }) => {
-      // AVI says only when frames are decoded.
+      // AVI only has decoding times.
       return Number(shown === 'N/A' ? decoded : shown) * 1000
     })
     .toSorted((one, other) => one - other)
@@ -83,7 +83,7 @@ export async function openKeptVideo(
   }
 }
 
-/** How long each frame is shown, in whole milliseconds that do not add up to an error; `lastMs` may be unknown. */
+/** Returns the time each frame is shown, in whole milliseconds without accumulated error; `lastMs` may be unknown. */
 function delaysOf(times: number[], lastMs: number): number[] {
   const first = times[0] ?? 0
   const last = times.at(-1) ?? 0
@@ -102,8 +102,8 @@ async function hasSound(path: string, type: DemuxedType | null, { limits }: Job)
 }
 
 /**
- * Every frame that ffmpeg decodes of a file, RGBA, each in a buffer of its own; no more than one waits. Throws AppError
- * keep_refused where there are not `frames` of them, and what `toError` makes of a failure.
+ * Yields every frame that ffmpeg decodes from a file, RGBA, each in a new buffer; at most one waits. Throws AppError
+ * keep_refused if their number is not `frames`, and the `toError` of a failure.
  */
 async function* decodeKept(
   source: Pick<FrameSource, 'input' | 'stream' | 'filters' | 'width' | 'height' | 'frames' | 'toError'>,
@@ -113,7 +113,7 @@ async function* decodeKept(
   const writer = writable.getWriter()
   const all: FrameSource = {
     ...source,
-    // A frame more than expected is reported below.
+    // An extra frame is reported below.
     frames: source.frames + 1,
     rate: { over: 1, under: 1 },
     hasAlpha: true,

@@ -1,12 +1,12 @@
-/** Chunks that are a part of what is seen; a frame's own are inside of `ANMF`. */
+/** Chunks of visible data; a frame's own are inside `ANMF`. */
 const shownInFrame = new Set(['ALPH', 'VP8 ', 'VP8L'])
 
-/** In the flags of `VP8X`: what is kept has alpha or not, and is animated. */
+/** Flags of `VP8X` that are kept: alpha and animation. */
 const [alphaFlag, animationFlag] = [0x10, 0x02]
 
 /**
- * Writes an animated WebP again: its header, its times and its frames, no metadata, unknown chunks or trailing bytes.
- * Null where it has a color profile, without which it would look different.
+ * Rewrites an animated WebP with only its header, times and frames: no metadata, unknown chunks or trailing bytes.
+ * Returns null if it has a color profile, without which it would look different.
  */
 export function rewriteWebp(bytes: Buffer): Buffer | null {
   const kept: Buffer[] = []
@@ -24,13 +24,13 @@ export function rewriteWebp(bytes: Buffer): Buffer | null {
   }
   return riffChunk('RIFF', Buffer.from('WEBP'), ...kept)
 }
-/** The whole chunks of a RIFF file from an offset on, with their heads; what is cut off is left out. */
+/** Yields the whole chunks of a RIFF file from an offset on, with their heads; a chunk that is cut off is omitted. */
 function* chunksOf(bytes: Buffer, start: number): Generator<{ type: string; chunk: Buffer }> {
   for (let at = start; at + 8 <= bytes.length;) {
     const size = bytes.readUInt32LE(at + 4)
     const end = at + 8 + size + (size % 2)
     if (at + 8 + size > bytes.length) return
-    // Of a chunk of an odd size the padding is a part.
+    // A chunk of odd size includes its padding.
     const padding = Buffer.alloc(Math.max(0, end - bytes.length))
     yield {
       type: bytes.toString('latin1', at, at + 4),

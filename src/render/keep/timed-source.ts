@@ -3,21 +3,21 @@ import { toolFaultError } from '../tools/ffmpeg.ts'
 import { rawInput } from '../tools/ffmpeg-args.ts'
 import { timedInput } from '../tools/timed-frames.ts'
 
-/** An animation that is kept: its frames, which can be read once, and how often it plays (0: for ever). */
+/** A kept animation: its frames, which can be read once, and the number of times it plays (0: forever). */
 export type KeptAnimation = { source: FrameSource; loops: number }
 
-/** Frames of ours. */
+/** Frames that we feed to ffmpeg. */
 type Frames = Pick<FrameSource, 'width' | 'height' | 'hasAlpha'> & {
-  /** RGBA, 8 bits, straight alpha; each in a buffer of its own. */
+  /** RGBA, 8 bits, straight alpha; each in a new buffer. */
   feed: AsyncIterable<Uint8Array>
 }
 
-/** Frames with times of their own as a source; where all are shown for as long, it has a rate alone. */
+/** Returns frames with individual times as a source; if all times are equal, it only has a rate. */
 export function timedSource({
   framesMs,
   ...shape
 }: Frames & {
-  /** How long each frame is shown: whole milliseconds, none of them 0. */
+  /** The time each frame is shown: whole milliseconds, none of them 0. */
   framesMs: readonly number[]
 }): FrameSource {
   const frames = framesMs.length
@@ -26,7 +26,7 @@ export function timedSource({
   return framesMs.every((ms) => ms === framesMs[0]) ? source : { ...source, input: timedInput, framesMs }
 }
 
-/** Frames that are all shown for as long as a source. */
+/** Returns frames of equal duration as a source. */
 export function evenSource(shape: Frames & Pick<FrameSource, 'frames' | 'rate'>): FrameSource {
   const { width, height, rate } = shape
   return {

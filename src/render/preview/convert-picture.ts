@@ -17,10 +17,12 @@ import type { Job } from '../job.ts'
 import { exactFlags } from '../tools/ffmpeg-args.ts'
 import { previewName } from './preview-form.ts'
 
-/** The longest side of what is made of a picture: more than any frame has. */
+/** The longest side of the result: more than any frame has. */
 const maxSide = 4096
 
-/** Converts a picture that browsers cannot show to a PNG where it may be see-through, and to a JPEG otherwise. Throws AppError. */
+/**
+ * Converts a picture that browsers cannot show: to PNG if it may be transparent, otherwise to JPEG. Throws AppError.
+ */
 export async function convertPicture({ input }: ConvertPlan, job: Job): Promise<PreviewMade> {
   const bytes = await readFile(input)
   const type = sniffConvertible(bytes)

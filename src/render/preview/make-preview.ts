@@ -17,21 +17,22 @@ import { mediaError, runFfmpeg } from '../tools/ffmpeg.ts'
 import { timedOutput } from '../tools/timed-frames.ts'
 import { type PreviewForm, previewForm, previewName } from './preview-form.ts'
 
-/** Lines of a preview that is coded anew. */
+/** The most lines of a preview that is encoded again. */
 const maxHeight = 360
 
-/** The most frames a second of it. */
+/** Its most frames per second. */
 const maxFps = 30
 
-/** Of a clip without a known end a moment is shown. */
+/** The length of a preview of a clip without a known end. */
 const shortestSeconds = 0.1
 
-/** A player that is dragged along the timeline decodes from the key frame before. */
+/** When a player is dragged along the timeline, it decodes from the key frame before. */
 const keyFrameSeconds = 0.5
 
 /**
- * Makes what a browser can play of a video, or finds that it can play the file as it is. A stream that it can play is
- * taken over whole; otherwise the beginning, as long as the plan says, is coded anew and small. Throws AppError.
+ * Makes a version of a video that a browser can play, or determines that it can play the file as it is. A playable
+ * stream is copied completely; otherwise the beginning, as long as the plan says, is encoded again at a small size.
+ * Throws AppError.
  */
 export async function makePreview(plan: PreviewPlan, job: Job): Promise<PreviewMade> {
   const { limits } = job
@@ -57,7 +58,7 @@ export async function makePreview(plan: PreviewPlan, job: Job): Promise<PreviewM
   return { ...made, file: 'made', type: 'mp4', shownSeconds, isReencoded: true }
 }
 
-/** Frames a second of the source; null where it does not say. */
+/** Returns the frames per second of the source; null if it does not say. */
 function ownRate({ averageRate, nominalRate }: VideoFacts): number | null {
   const rate = averageRate ?? nominalRate
   return rate === null || valueOf(rate) <= 0 ? null : Math.min(1000, valueOf(rate))
@@ -137,7 +138,7 @@ function fileOf(job: Job): string {
   return `file:${join(job.folder(), previewName)}`
 }
 
-/** Progress comes by the standard output, a line for each value. */
+/** Progress is read from the standard output, a line per value. */
 async function run(args: string[], job: Job, onLine: (line: string) => void = () => {}): Promise<void> {
   try {
     await runFfmpeg({

@@ -3,10 +3,10 @@ import { sniffBytes } from '../../media/file-type.ts'
 import type { SourceLimits } from '../job.ts'
 import { ffprobe, inputArgs, type VideoFacts } from '../probe/probe-video.ts'
 
-/** What is made of a source is called so in the folder of its job. */
+/** The name of the result in the folder of its job. */
 export const previewName = 'preview'
 
-/** How a browser gets to see a video: the file as it is, its stream in another container, or coded anew. */
+/** The form in which a browser gets a video: the file as it is, its stream in another container, or encoded again. */
 export type PreviewForm =
   | { how: 'as_is'; type: ShownType }
   | { how: 'remux'; type: ShownType }
@@ -19,7 +19,7 @@ type Stream = Partial<Record<'codec_type' | 'codec_name' | 'profile' | 'pix_fmt'
 /** H.264 that every browser plays: 8 bits in 4:2:0. */
 const h264Profiles = new Set(['Constrained Baseline', 'Baseline', 'Main', 'High'])
 
-/** The codecs that every browser plays in WebM, with the profiles that they play; null: whatever they are. */
+/** The codecs that every browser plays in WebM, with the profiles that they play; null: any. */
 const webmCodecs: Readonly<Record<string, readonly string[] | null>> = {
   vp8: null,
   vp9: ['Profile 0'],
@@ -28,7 +28,7 @@ const webmCodecs: Readonly<Record<string, readonly string[] | null>> = {
 
 const eightBit = new Set(['yuv420p', 'yuvj420p'])
 
-/** Throws AppError as `probeVideo` does. */
+/** Returns the form of a preview. Throws AppError as `probeVideo` does. */
 export async function previewForm(
   path: string,
   facts: VideoFacts,
@@ -59,7 +59,7 @@ function targetOf({ codec_name: codec = '', profile = '', pix_fmt: format = '' }
   return profiles === null || profiles.includes(profile) ? 'webm' : null
 }
 
-/** Whether a Matroska file calls itself WebM, as its head says. */
+/** Returns true if the head of a Matroska file says that it is WebM. */
 async function saysWebm(path: string): Promise<boolean> {
   return Buffer.from(await readHead(path, sniffBytes)).includes('webm')
 }

@@ -1,13 +1,13 @@
 import { open } from 'node:fs/promises'
 
-/** The tracks of an AVIF image sequence. Streams are numbered as ffmpeg does it: in the order of the tracks. */
+/** The tracks of an AVIF image sequence. Streams are numbered as in ffmpeg: in the order of the tracks. */
 export type AvifTracks = {
   color: number
-  /** Null where nothing of it is transparent. */
+  /** Null if it is opaque. */
   alpha: number | null
-  /** Whether colors are already weighted by alpha. */
+  /** True if colors are already multiplied by alpha. */
   isPremultiplied: boolean
-  /** How often it plays; 0: forever. */
+  /** The number of times it plays; 0 means forever. */
   plays: number
 }
 
@@ -16,7 +16,7 @@ type Track = {
   handler: string
   /** The tracks that it refers to, by the type of the reference. */
   references: Map<string, number[]>
-  /** In units of the movie; Infinity: not limited. */
+  /** In units of the movie; Infinity means unlimited. */
   duration: number
   edits: { isRepeated: boolean; duration: number } | null
 }
@@ -26,8 +26,8 @@ const maxMovieBytes = 2 ** 24
 const maxTopBoxes = 100
 
 /**
- * Reads which tracks of an AVIF image sequence are what (AVIF 1.1, section 4; ISO/IEC 14496-12, sections 8.3 and 8.6.6);
- * null where the file is none, or malformed. Throws the system's errors.
+ * Reads the roles of the tracks of an AVIF image sequence (AVIF 1.1, section 4; ISO/IEC 14496-12, sections 8.3 and
+ * 8.6.6); returns null if the file is not one, or malformed. Throws the system's errors.
  */
 export async function readAvifTracks(path: string): Promise<AvifTracks | null> {
   const movie = await readMovie(path)
@@ -55,7 +55,7 @@ export async function readAvifTracks(path: string): Promise<AvifTracks | null> {
   }
 }
 
-/** Reads the box `moov` of an AVIF image sequence; null where there is none. */
+/** Reads the box `moov` of an AVIF image sequence; returns null if it is missing. */
 async function readMovie(path: string): Promise<Buffer | null> {
   const file = await open(path)
   try {
@@ -82,7 +82,7 @@ async function readMovie(path: string): Promise<Buffer | null> {
   }
 }
 
-/** Reads a box `trak`. Throws RangeError where it is malformed. */
+/** Reads a box `trak`. Throws RangeError if it is malformed. */
 function readTrack(trak: Buffer): Track {
   const track: Track = { id: 0, handler: '', references: new Map(), duration: Infinity, edits: null }
   for (const { type, content } of boxesOf(trak)) {
@@ -109,13 +109,13 @@ function readTrack(trak: Buffer): Track {
   return track
 }
 
-/** A duration in units of the movie; all bits set: not limited. */
+/** Returns a duration in units of the movie; all bits set means unlimited. */
 function durationAt(bytes: Buffer, at: number, isLong: boolean): number {
   const value = isLong ? Number(bytes.readBigUInt64BE(at)) : bytes.readUInt32BE(at)
   return value >= (isLong ? 2 ** 64 - 1 : 2 ** 32 - 1) ? Infinity : value
 }
 
-/** How often a track plays, by its only edit; one that does not say so is repeated forever, as in Chromium. */
+/** Returns how many times a track plays, by its only edit; by default it repeats forever, as in Chromium. */
 function playsOf({ edits, duration }: Track): number {
   if (edits === null) return 0
   if (!edits.isRepeated) return 1
@@ -123,7 +123,7 @@ function playsOf({ edits, duration }: Track): number {
   return Math.min(65_535, Math.max(1, Math.ceil(duration / edits.duration)))
 }
 
-/** The boxes of a container box. */
+/** Yields the boxes of a container box. */
 function* boxesOf(bytes: Buffer): Generator<{ type: string; content: Buffer }> {
   for (let at = 0; at + 8 <= bytes.length;) {
     const size = bytes.readUInt32BE(at)

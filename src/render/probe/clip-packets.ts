@@ -10,40 +10,40 @@ import {
   type VideoFacts,
 } from './probe-video.ts'
 
-/** What the packets of a clip show, without decoding any. Seconds from the beginning of the video. */
+/** Data from the packets of a clip, without decoding any. Seconds from the beginning of the video. */
 export type ClipPackets = {
-  /** Where to seek so that the frame on screen at the start of the clip can be decoded. */
+  /** The time to seek to so that the frame on screen at the start of the clip can be decoded. */
   seekSeconds: number
-  /** Where the last packet that was read ends; null when there is none. */
+  /** The end of the last packet read; null if there is no packet. */
   endSeconds: number | null
-  /** When the frames of the packets are shown, in ascending order. */
+  /** The display times of the packets' frames, in ascending order. */
   stamps: number[]
-  /** The file stops in the middle of its data. */
+  /** True if the file stops in the middle of its data. */
   isTruncated: boolean
-  /** The clip goes on after the packets that were read. */
+  /** True if the clip continues after the packets that were read. */
   isPartial?: boolean
 }
 
-/** Frames that a clip may cost to decode, from the key frame before it: ten minutes of 60 a second and more. */
+/** The most frames to decode for a clip, from the key frame before it: ten minutes at 60 per second and more. */
 const maxClipFrames = 40_000
 
-/** Of a clip without a limit, no more is read: its first frame would have to wait. */
+/** The most to read of a clip without a limit: its first frame would have to wait for it. */
 const maxProbedSeconds = 90
 
-/** How far before the start to look for a key frame: most containers find it at once, MPEG-TS does not. */
+/** The distances before the start to look for a key frame: most containers find it immediately, MPEG-TS does not. */
 const stepsBackSeconds = [0, 4, 16, 64, 256]
 
-/** Packets come in the order of decoding, so some that are shown before the end of the clip come after it. */
+/** Packets come in decoding order, so some that are shown before the end of the clip come after it. */
 const reorderSeconds = 1
 
-/** A frame whose end is not known lasts as long as all but one in twenty are apart at least. */
+/** A frame without a known end lasts as long as the shortest interval of frames, ignoring one in twenty. */
 const burstShare = 0.05
 
 type Packet = { seconds: number; lastsSeconds: number | null; isKey: boolean }
 
 /**
- * Reads what the headers of a video say, and the packets of a clip: in one run where time begins at 0 and a key frame
- * right at the start of the clip or before it is found at once, as it mostly is. Throws as `probeVideo` does.
+ * Reads the headers of a video and the packets of a clip: in one run if time begins at 0 and a key frame at the start
+ * of the clip or before it is found immediately, as is usually the case. Throws what `probeVideo` throws.
  */
 export async function inspectClip(
   path: string,
@@ -73,7 +73,7 @@ async function inspectInterval(
   return { facts, packets: clipPackets(packets, startSeconds, stderr) }
 }
 
-/** Reads the packets from the key frame before `startSeconds` to `endSeconds`. Throws as `probeVideo` does. */
+/** Reads the packets from the key frame before `startSeconds` to `endSeconds`. Throws what `probeVideo` throws. */
 export async function readPackets(
   path: string,
   facts: VideoFacts,
@@ -85,7 +85,7 @@ export async function readPackets(
     : stepsBackSeconds.map((back) => Math.max(0, startSeconds - back))
   for (const seekSeconds of new Set([...places, 0])) {
     const last = endSeconds + reorderSeconds + facts.startStamp
-    // At the beginning nothing is sought: in MPEG-TS that would miss packets decoded before the first picture is shown.
+    // There is no seek to the beginning: in MPEG-TS it would miss packets decoded before the first picture is shown.
     const first = seekSeconds === 0 ? -Infinity : seekSeconds + facts.startStamp
     const answer = await ffprobe(
       [
@@ -105,7 +105,7 @@ export async function readPackets(
   throw new Error('unreachable: the last place is the beginning')
 }
 
-/** Its frames build upon each other from the first. */
+/** The frames of animated pictures depend on each other from the first. */
 function isAnimatedPicture({ type }: VideoFacts): boolean {
   return type === 'gif' || type === 'apng'
 }
@@ -126,8 +126,9 @@ function readLines(text: string, startStamp: number): Packet[] {
 }
 
 /**
- * The packets with their times, but those that are never shown, or nobody knows when. MPEG program streams note when
- * packets are shown for some only, and AVI for none: then they are shown in the rhythm that they are decoded in.
+ * Returns the packets with their times, without those that are never shown or whose time is unknown. MPEG program
+ * streams note display times for only some packets, and AVI for none: then they are shown in the rhythm of their
+ * decoding.
  */
 function readTimes(packets: readonly ProbePacket[], startStamp: number): Packet[] {
   const isComplete = packets.every(({ pts_time: shown = 'N/A' }) => shown !== 'N/A')
@@ -137,7 +138,7 @@ function readTimes(packets: readonly ProbePacket[], startStamp: number): Packet[
     const { pts_time: shown = 'N/A', dts_time: decoded = 'N/A', duration_time: lasts, flags = '' } = packet
     const isByDecoding = !isComplete && decoded !== 'N/A'
     const seconds = (isByDecoding ? Number(decoded) + delay : Number(shown)) - startStamp
-    // `D`: there for the decoding of others.
+    // `D`: only needed to decode others.
     if (flags.includes('D') || !Number.isFinite(seconds)) return []
     const lastsSeconds = lasts === undefined || lasts === 'N/A' ? null : Number(lasts)
     return [{ seconds, lastsSeconds, isKey: flags.includes('K') }]

@@ -12,9 +12,9 @@ type Size = { width: number; height: number }
 export type Clip = { startSeconds: number; endSeconds: number }
 
 /**
- * The part of the clip that the video has: cut to the header's word or to where packets go on past it, and to
- * the packets alone where the header says nothing or the file is cut off. Throws AppError clip_outside_video, and media_broken
- * where there is no picture.
+ * Returns the part of the clip that the video has: up to the end in the header or the end of later packets, and up to
+ * the packets alone if the header has no end or the file is cut off. Throws AppError clip_outside_video, and
+ * media_broken if there is no picture.
  */
 export function cutClip(clip: Clip, facts: PictureFacts, packets: ClipPackets): Clip {
   const said = facts.isDurationOfFile ? picturesEnd(clip, facts, packets) : facts.durationSeconds
@@ -26,7 +26,7 @@ export function cutClip(clip: Clip, facts: PictureFacts, packets: ClipPackets): 
   return { ...clip, endSeconds: Math.min(clip.endSeconds, end) }
 }
 
-/** The end of the pictures of a video whose header notes how long its sound is, too, where its packets show it. */
+/** Returns the end of the pictures, if packets show it, of a video whose header has the duration including sound. */
 function picturesEnd(
   clip: Clip,
   { durationSeconds }: PictureFacts,
@@ -36,7 +36,7 @@ function picturesEnd(
   return isRead && endSeconds !== null ? Math.min(durationSeconds, endSeconds) : durationSeconds
 }
 
-/** The AppError clip_outside_video for a video of so many seconds; the field at fault is `start`. */
+/** Returns the AppError clip_outside_video for a video of this duration; the field at fault is `start`. */
 export function clipOutside(durationSeconds: number): AppError {
   const length = Number(durationSeconds.toFixed(2))
   return new AppError(
@@ -49,8 +49,8 @@ export function clipOutside(durationSeconds: number): AppError {
 }
 
 /**
- * The size of the frames: that of the crop, or of the picture as it is shown, scaled down to the width that is asked
- * for, or 480, and to at most 1920 in height. Never larger than it is, nor wider than `maxWidth`.
+ * Returns the size of the frames: that of the crop or the displayed picture, scaled down to the requested width, or
+ * 480, and to at most 1920 in height. Never larger than the original, nor wider than `maxWidth`.
  */
 export function outputSize(
   facts: PictureFacts,
@@ -60,7 +60,7 @@ export function outputSize(
   return gifSize(crop ?? exactShownSize(facts), width, maxWidth)
 }
 
-/** Plans the frames of a clip that was cut to what the video has; `shown` counts in the stamps. */
+/** Plans the frames of a clip that was cut to the length of the video; `shown` counts in the stamps. */
 export function clipTimes(
   { startSeconds, endSeconds }: Clip,
   facts: PictureFacts,
@@ -73,7 +73,7 @@ export function clipTimes(
     read.findLastIndex((stamp) => stamp <= startSeconds + startToleranceSeconds),
   )
   const inClip = read.slice(onScreen).filter((stamp) => stamp < endSeconds)
-  // Of frames whose times are not known, or not all, the GIF shows as many a second as it may.
+  // If the times of frames are unknown or incomplete, the GIF uses the highest allowed rate.
   const isKnown = inClip.length > 0 && !isPartial
   const stamps = inClip.length > 0 ? inClip : [startSeconds]
   const times = planFrames(
@@ -88,7 +88,7 @@ export function clipTimes(
   return { stamps, times }
 }
 
-/** Whether the video is in high dynamic range (PQ or HLG) and must be brought down to be seen right. */
+/** Returns true if the video has high dynamic range (PQ or HLG) and must be tone mapped to look right. */
 export function isHdr(facts: VideoFacts): boolean {
   return ['smpte2084', 'arib-std-b67'].includes(facts.transfer ?? '') && facts.colorMatrix !== 'gbr'
 }

@@ -1,17 +1,20 @@
 import { type Ratio, readRatio, valueOf } from './ratio.ts'
 
-/** Codecs whose every frame is a picture file, by ffmpeg's names: ffmpeg takes the density of a picture for the shape of its pixels. */
+/**
+ * Codecs whose every frame is a picture file, by ffmpeg's names: ffmpeg mistakes the density of a picture for the shape
+ * of its pixels.
+ */
 const pictureCodecs = new Set(['mjpeg', 'png', 'apng', 'gif', 'tiff', 'webp'])
 
 /** The answer of ffprobe to `densityQuestions`. */
 type Answer = { streams?: { sample_aspect_ratio?: string }[]; packets?: { data?: string }[] }
 
-/** Whether what ffprobe says of the shape of pixels may come from the density of a picture. */
+/** Returns true if the pixel shape that ffprobe reports may come from the density of a picture. */
 export function mayBeDensity(codec: string, aspect: Ratio | null): boolean {
   return pictureCodecs.has(codec) && aspect !== null && valueOf(aspect) !== 1
 }
 
-/** What to ask ffprobe: the shape of pixels that the container has by itself, and the first picture, undecoded. */
+/** Returns the questions for ffprobe: the pixel shape of the container itself, and the first picture, undecoded. */
 export function densityQuestions(stream: string): string[] {
   return [
     ...['-nofind_stream_info', '-show_data', '-select_streams', stream, '-read_intervals', '%+#1'],
@@ -20,8 +23,8 @@ export function densityQuestions(stream: string): string[] {
 }
 
 /**
- * Returns the shape of the pixels of a video whose frames are pictures: what its container says, unless that is a copy of
- * the pictures' density, which programs that pack pictures into videos make. A density never changes the shape.
+ * Returns the pixel shape of a video whose frames are pictures: that of its container, unless it is a copy of the
+ * pictures' density, which programs make that pack pictures into videos. A density never changes the shape.
  */
 export function aspectOfContainer({ streams = [], packets = [] }: Answer): Ratio | null {
   const own = readRatio(streams[0]?.sample_aspect_ratio)
@@ -30,7 +33,7 @@ export function aspectOfContainer({ streams = [], packets = [] }: Answer): Ratio
   return isCopy ? null : own
 }
 
-/** The beginning of the bytes that ffprobe dumps, 16 a line, as hexadecimal numbers. */
+/** Reads the beginning of the bytes that ffprobe dumps, 16 per line, as hexadecimal numbers. */
 function readDump(text: string): Buffer {
   const lines = text
     .split('\n', 64)
@@ -38,7 +41,7 @@ function readDump(text: string): Buffer {
   return Buffer.from(lines.join('').replaceAll(' ', ''), 'hex')
 }
 
-/** The density of a JPEG (JFIF 1.02) or PNG (`pHYs`) by length; null without one, or where it is but a ratio. */
+/** Returns the density of a JPEG (JFIF 1.02) or PNG (`pHYs`) by length; null if it has none, or only a ratio. */
 function densityOf(picture: Buffer): Ratio | null {
   const jfif = picture.indexOf('JFIF\0', 0, 'latin1')
   if (picture[0] === 0xff && jfif !== -1 && jfif + 12 <= picture.length && picture[jfif + 7] !== 0)

@@ -17,7 +17,7 @@ import { readColors, type SourceColors } from './source-colors.ts'
 import type { SourceLimits } from '../job.ts'
 import { runTool, ToolFailure } from '../tools/run-tool.ts'
 
-/** What the headers of a video say of its pictures. Times are seconds from its beginning, unless said otherwise. */
+/** The data in a video's headers about its pictures. Times are seconds from its beginning, unless noted otherwise. */
 export type PictureFacts = {
   /** As stored: before rotation and pixel aspect. */
   width: number
@@ -25,36 +25,36 @@ export type PictureFacts = {
   pixelAspect: Ratio | null
   rotationDegrees: number
   hasAlpha: boolean
-  /** Whether a frame may hold two fields, taken one after the other. */
+  /** True if a frame may hold two fields, recorded one after the other. */
   isInterlaced: boolean
-  /** Null where the file does not say. */
+  /** Null if the file does not say. */
   colorMatrix: string | null
   transfer: string | null
-  /** The lowest rate at which every time stamp falls on a tick; senseless for some files. */
+  /** The lowest rate at which every time stamp falls on a tick; meaningless for some files. */
   nominalRate: Ratio | null
   averageRate: Ratio | null
   /** The time stamp of the beginning. */
   startStamp: number
-  /** Null where the header does not say. */
+  /** Null if the header does not say. */
   durationSeconds: number | null
-  /** Whether that is how long the file plays, with its sound, where the pictures may end earlier. */
+  /** True if it is the duration of the whole file, with its sound, while the pictures may end earlier. */
   isDurationOfFile?: boolean
 }
 
-/** The same of a video that ffmpeg reads. */
+/** The same data of a video that ffmpeg reads. */
 export type VideoFacts = PictureFacts & {
   type: DemuxedType | null
   codec: string
   colors: SourceColors
   /** The number of the stream of pictures among all streams of the file. */
   stream: number
-  /** Null where it is no AVIF image sequence. */
+  /** Null if it is not an AVIF image sequence. */
   avif: AvifTracks | null
 }
 
 const maxAnswerBytes = 32 * 2 ** 20
 
-/** The types that ffmpeg reads. An animated WebP is none of them. */
+/** The types that ffmpeg reads: all except animated WebP. */
 export type DemuxedType = Exclude<VideoType, 'webp'>
 
 const demuxers: Record<DemuxedType, string> = {
@@ -70,16 +70,16 @@ const demuxers: Record<DemuxedType, string> = {
   ogg: 'ogg',
 }
 
-/** As browsers do it, and ffmpeg's reader of GIFs: a frame of an animated PNG that lasts 10 ms or less is shown for 100. */
+/** As in browsers, and in ffmpeg's reader of GIFs: a frame of an animated PNG of at most 10 ms is shown for 100. */
 const apngArgs = ['-max_fps', '99', '-default_fps', '10']
 
-/** Streams of all kinds: pictures, sounds, subtitles and attached files such as fonts. */
+/** The most streams of any kind: pictures, sounds, subtitles and attached files such as fonts. */
 const maxStreams = 200
 const maxAllocationBytes = 500_000_000
 
 /**
- * The arguments that open a file, and nothing but a file: an untrusted one as the format that its first bytes show, with
- * the decoders of `codec` only, or all that a probe may need.
+ * Returns the arguments that open a file, and nothing but a file: an untrusted one in the format of its first bytes,
+ * with the decoders of `codec` only, or all that a probe may need.
  */
 export function inputArgs(
   path: string,
@@ -103,9 +103,8 @@ export function inputArgs(
 }
 
 /**
- * Reads what the headers of a video file say of its pictures: of the stream that is marked as the default, or else of the
- * first one.
- * Throws AppError media_unsupported, media_broken or media_too_large.
+ * Reads the headers of a video file about its pictures: those of the stream marked as default, otherwise of the first
+ * one. Throws AppError media_unsupported, media_broken or media_too_large.
  */
 export async function probeVideo(path: string, limits: SourceLimits): Promise<VideoFacts> {
   return (await probePackets(path, null, limits)).facts
@@ -113,7 +112,7 @@ export async function probeVideo(path: string, limits: SourceLimits): Promise<Vi
 
 /**
  * Reads the headers as `probeVideo` does, and in the same run the packets of an interval, by the time stamps of the
- * file. Gives what was complained of as well.
+ * file. Also returns the complaints.
  */
 export async function probePackets(
   path: string,
@@ -168,10 +167,10 @@ async function readContainerAspect(
   return aspectOfContainer(JSON.parse(text))
 }
 
-/** What is asked of packets. */
+/** The entries to read of packets. */
 export const packetEntries = 'packet=stream_index,pts_time,dts_time,duration_time,flags'
 
-/** The arguments that choose the packets of an interval, by the time stamps of the file. */
+/** Returns the arguments that choose the packets of an interval, by the time stamps of the file. */
 export function readInterval(interval: [startSeconds: number, endSeconds: number]): string[] {
   const [start, end] = interval.map((seconds) => (Number.isFinite(seconds) ? seconds.toFixed(6) : ''))
   return ['-read_intervals', `${start}%${end}`]
@@ -205,17 +204,17 @@ type ProbeStream = Partial<
 
 type ProbeFormat = { format_name?: string; start_time?: string; duration?: string }
 
-/** A packet as ffprobe tells it; what it does not know is left out, or is N/A. */
+/** A packet as ffprobe reports it; unknown values are missing or N/A. */
 export type ProbePacket = { stream_index?: number } & Partial<
   Record<'pts_time' | 'dts_time' | 'duration_time' | 'flags', string>
 >
 
 type ProbeAnswer = { streams?: ProbeStream[]; format?: ProbeFormat; packets?: ProbePacket[] }
 
-/** Formats whose header notes the time stamp of the end, where others note how long the file plays. */
+/** Formats whose header has the time stamp of the end, while others have the duration of the file. */
 const endStampFormats = new Set(['flv', 'asf', 'matroska,webm', 'nut'])
 
-/** Those of them that note it for the whole file only. */
+/** Formats among them that have it only for the whole file. */
 const wholeFileFormats = new Set(['flv', 'asf'])
 
 function readStream(stream: ProbeStream, format: ProbeFormat) {
@@ -225,7 +224,7 @@ function readStream(stream: ProbeStream, format: ProbeFormat) {
   const ownSeconds = seconds(stream.duration)
   const fileSeconds = seconds(format.duration)
   const notedSeconds = clockSeconds(tags.DURATION) ?? ownSeconds ?? fileSeconds
-  // Some programs note how long the file plays all the same.
+  // Some programs write the duration anyway.
   const isEndStamp = endStampFormats.has(formatName) && (notedSeconds ?? 0) > startStamp
   const firstSeconds = (seconds(stream.start_time) ?? startStamp) - startStamp
   return {
@@ -251,7 +250,7 @@ function readStream(stream: ProbeStream, format: ProbeFormat) {
   }
 }
 
-/** Runs ffprobe for an answer of at most 32 MB; throws what is wrong with the file as an AppError. */
+/** Runs ffprobe for an answer of at most 32 MB; throws the problem of the file as an AppError. */
 export async function ffprobe(
   questions: string[],
   input: string[],
@@ -282,7 +281,7 @@ export async function ffprobe(
   }
 }
 
-/** Whether ffprobe found nothing in a file that it knows, neither an end that is missing nor a codec. */
+/** Returns true if ffprobe found nothing in a file of a known format, neither a missing end nor a codec. */
 function isUnknownFormat(error: unknown): boolean {
   if (!(error instanceof ToolFailure) || error.fault !== 'input') return false
   return !endsEarly.test(error.stderr) && !isUnsupported(error.stderr)
@@ -298,7 +297,7 @@ function seconds(text: string | undefined): number | null {
   return Number.isFinite(value) ? value : null
 }
 
-/** `00:00:05.900000000`, as Matroska's writers note where a stream ends. */
+/** Parses `00:00:05.900000000`, in which Matroska's writers note the end of a stream. */
 function clockSeconds(text: string | undefined): number | null {
   const [, hours, minutes, rest] = /^(\d+):(\d\d):(\d\d(?:\.\d+)?)$/.exec(text ?? '') ?? []
   return rest === undefined ? null : Number(hours) * 3600 + Number(minutes) * 60 + Number(rest)

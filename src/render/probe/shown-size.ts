@@ -2,10 +2,10 @@ import { AppError } from '../../lib/app-error.ts'
 import type { Crop } from '../../options/rules/crop.ts'
 import { shownSize, type StoredSize } from '../../options/rules/shown-size.ts'
 
-/** Browsers round the size of a picture whose pixels are not square in ways of their own. */
+/** Browsers differ in how they round the size of a picture with non-square pixels. */
 const tolerancePixels = 2
 
-/** Throws AppError invalid_value where the crop does not lie within the picture as it is shown, to two pixels. */
+/** Throws AppError invalid_value if the crop is not within the displayed picture, to two pixels. */
 export function checkCrop(crop: Crop, facts: StoredSize): void {
   const { width, height } = shownSize(facts)
   const isWithin = (end: number, side: number) => end <= side + tolerancePixels

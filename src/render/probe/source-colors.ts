@@ -1,22 +1,22 @@
 import type { ChromaPlace } from '../../gif/scale/chroma-place.ts'
 
-/** How the pixels of a video are stored, as its headers say. */
+/** The pixel storage of a video, according to its headers. */
 export type SourceColors = {
-  /** The pixel format of ffmpeg. */
+  /** The pixel format, by ffmpeg's name. */
   format: string
-  /** Of each channel, 8 to 16. */
+  /** The bits of each channel, 8 to 16. */
   bits: number
-  /** Y'CbCr, and not RGB, gray or a palette. */
+  /** True for Y'CbCr, false for RGB, gray or a palette. */
   isYuv: boolean
-  /** How often the planes of color are halved: 1 and 1 in 4:2:0. */
+  /** The number of times the chroma planes are halved: 1 and 1 in 4:2:0. */
   shiftX: number
   shiftY: number
-  /** Levels reach from 0 to the highest; otherwise luma reaches from 16 to 235 of 255. */
+  /** True if levels range from 0 to the highest; otherwise luma ranges from 16 to 235 of 255. */
   isFullRange: boolean
   chroma: ChromaPlace
 }
 
-/** ITU-T H.273, 8.7; ffmpeg says `left` for H.264 and HEVC that say nothing, as their standards do. */
+/** ITU-T H.273, 8.7; ffmpeg reports `left` for unspecified H.264 and HEVC, as their standards define. */
 const chromaPlaces: Partial<Record<string, ChromaPlace>> = {
   left: { x: 0, y: 0.5 },
   topleft: { x: 0, y: 0 },
@@ -33,7 +33,7 @@ const shifts: Partial<Record<string, [shiftX: number, shiftY: number]>> = {
   '410': [2, 2],
 }
 
-/** Reads them from what ffprobe says of a stream. Where it does not say, color is in the middle of the pixels that it is for. */
+/** Reads the colors from ffprobe's data on a stream. By default, chroma samples are in the middle of their pixels. */
 export function readColors({
   pix_fmt: format = '',
   color_range: range,

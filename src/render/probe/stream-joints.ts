@@ -1,24 +1,24 @@
 import { open } from 'node:fs/promises'
 
-/* Where the clock of an MPEG stream starts again: recordings that were joined byte by byte, and the cells of DVDs. */
+/* Finds where the clock of an MPEG stream restarts: in recordings joined byte by byte, and in the cells of DVDs. */
 
 const clockHz = 90_000
-/** Time stamps have 33 bits, so they begin again at 0 every 26.5 hours without a joint. */
+/** Time stamps have 33 bits, so they restart at 0 every 26.5 hours without a joint. */
 const wrap = 2 ** 33
 
-/** A stamp this much before the last one begins another recording: more than pictures are reordered by. */
+/** A stamp this much before the last one begins another recording: pictures are never reordered by more. */
 const maxBackTicks = 0.5 * clockHz
 /** So does one this much after it: no picture is shown that long. */
 const maxAheadTicks = 600 * clockHz
 
 const chunkBytes = 2 ** 20
 
-/** The most bytes of a packet that are looked at: its head, up to its time stamps. */
+/** The most bytes of a packet to read: its head, up to its time stamps. */
 const headBytes = 64
 
 /**
- * Returns true if the video time stamps of an MPEG transport stream or program stream (ISO/IEC 13818-1) jump. Reads the file
- * up to the first jump, decodes nothing, and never throws for what is in it.
+ * Returns true if the video time stamps of an MPEG transport stream or program stream (ISO/IEC 13818-1) jump. Reads the
+ * file up to the first jump, decodes nothing, and never throws because of its content.
  */
 export async function hasJoint(path: string, type: 'mpegts' | 'mpegps'): Promise<boolean> {
   const clock = new StreamClock()
@@ -34,7 +34,7 @@ export async function hasJoint(path: string, type: 'mpegts' | 'mpegps'): Promise
       const bytes = Buffer.concat([rest, chunk.subarray(0, bytesRead)])
       const next = read(bytes, clock)
       rest = bytes.subarray(Math.min(next, bytes.length))
-      // A packet may be longer than what was read of it.
+      // A packet may be longer than the part that was read.
       at += Math.max(0, next - bytes.length)
     }
     return clock.hasJumped
@@ -57,7 +57,7 @@ class StreamClock {
   }
 }
 
-/** Both return the offset of the first packet that is not whole in `bytes`. */
+/** Both readers return the offset of the first incomplete packet in `bytes`. */
 function readTransportPackets(bytes: Buffer, clock: StreamClock): number {
   const size = bytes[4] === syncByte && bytes[4 + 192] === syncByte ? 192 : 188
   const first = size - 188
@@ -123,7 +123,7 @@ function stampsOfMpeg1(head: Buffer): Stamps {
   return mark === 2 || mark === 3 ? { at, hasBoth: mark === 3 } : null
 }
 
-/** 33 bits in five bytes, with a marker bit after 3, 15 and 15 of them. */
+/** Reads 33 bits from five bytes, with a marker bit after 3, 15 and 15 of them. */
 function readTicks(bytes: Buffer, at: number): number {
   const high = ((bytes[at] ?? 0) >> 1) & 7
   return high * 2 ** 30 + (bytes.readUInt16BE(at + 1) >> 1) * 2 ** 15 + (bytes.readUInt16BE(at + 3) >> 1)

@@ -9,13 +9,13 @@ const chunkBytes = 2 ** 20
 const maxScanBytes = 8 * chunkBytes
 
 /**
- * The version of x264 that a file names near its beginning, or null. Decoders work around the faults of old versions,
- * but know the version only where they see the first picture. Throws the system's errors.
+ * Returns the version of x264 that a file names near its beginning, or null. Decoders work around the faults of old
+ * versions, but know the version only if they see the first picture. Throws the system's errors.
  */
 export async function readX264Build(path: string): Promise<number | null> {
   const file = await open(path)
   try {
-    // What may be the beginning of a note is carried over from one chunk to the next.
+    // A possible beginning of a note is carried over from one chunk to the next.
     const bytes = Buffer.alloc(chunkBytes)
     const overlap = uuid.length + noteBytes
     let kept = 0
@@ -41,7 +41,7 @@ function parseNote(bytes: Buffer): number | null {
   return build === undefined || Number(build) === 0 ? null : Number(build)
 }
 
-/** The arguments that tell the decoder of H.264 which version of x264 made the video. */
+/** Returns the arguments that tell the H.264 decoder which version of x264 made the video. */
 export function x264Args(build: number | null): string[] {
   return build === null ? [] : ['-x264_build', String(build)]
 }

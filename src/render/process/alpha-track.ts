@@ -1,7 +1,7 @@
 import { exactFlags } from '../tools/ffmpeg-args.ts'
 import type { FilterStep } from './step.ts'
 
-/** Frames of an AVIF image sequence with the alpha of its other track; they begin with those of its color track. */
+/** Adds the alpha of its other track to the frames of an AVIF image sequence; both begin together. */
 export const mergeAlphaTrack: FilterStep = ({ facts: { avif } }) => {
   if (avif === null) return []
   const { alpha, isPremultiplied } = avif

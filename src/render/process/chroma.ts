@@ -5,26 +5,27 @@ import { exactFlags } from '../tools/ffmpeg-args.ts'
 type Size = { width: number; height: number }
 type Area = Size & { x: number; y: number }
 
-/** The sampling of color of a video after its frames were turned upright. */
+/** Returns the chroma sampling of a video after its frames were turned upright. */
 export function uprightSampling({ colors, width, height, rotationDegrees }: VideoFacts): Sampling {
   const stored = { stepX: 1 << colors.shiftX, stepY: 1 << colors.shiftY, place: colors.chroma }
   const turns = ((-Math.round(rotationDegrees / 90) % 4) + 4) % 4
   return turnSampling(stored, { width, height }, turns)
 }
 
-/** The arguments of a scaler that say where the samples of color are; none where ffmpeg assumes as much. */
+/** Returns the arguments of a scaler that set the position of chroma samples; none if ffmpeg assumes the same. */
 export function chromaArgs({ stepX, stepY, place }: Sampling): string {
   const argOf = (name: string, at: number, step: number) =>
     step === 1 || at === (step - 1) / 2 ? '' : `:${name}=${Math.round(at * 256)}`
   return argOf('in_h_chr_pos', place.x, stepX) + argOf('in_v_chr_pos', place.y, stepY)
 }
 
-/** Formats with a sample of color for every pixel. */
+/** Formats with a chroma sample for every pixel. */
 const wholeFormats = ['', '10le', '12le', '16le'].map((bits) => `444p${bits}`)
 
 /**
- * The filters that give every pixel of an area a sample of color of its own, and cut the area out. ffmpeg's scaler
- * takes a plane of color for as wide as the picture, so colors would be shifted where an area begins or ends within a sample.
+ * Returns the filters that give every pixel of an area its own chroma sample, and cut the area out. ffmpeg's scaler
+ * treats a chroma plane as exactly as wide as the picture, so colors would be shifted if an area begins or ends within
+ * a sample.
  */
 export function cutWithColor(area: Area, own: Size, facts: VideoFacts): string[] {
   const sampling = uprightSampling(facts)
@@ -46,8 +47,8 @@ export function cutWithColor(area: Area, own: Size, facts: VideoFacts): string[]
 }
 
 /**
- * The filters that scale each plane of color by itself where the last sample is for fewer pixels than the others. (Padding
- * would write over these samples.) Codecs with frames of odd sides have color in the middle of the pixels that it is for.
+ * Returns the filters that scale each chroma plane separately if the last sample is for fewer pixels than the others.
+ * (Padding would overwrite these samples.) Codecs with frames of odd sides have chroma in the middle of its pixels.
  */
 function wholePlanes(
   { width, height }: Size,

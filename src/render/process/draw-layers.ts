@@ -12,8 +12,8 @@ import { timedInput } from '../tools/timed-frames.ts'
 import { pullFrames } from './pull-frames.ts'
 
 /**
- * The source with layers drawn over its frames, which pass through this process for that; the watermark still follows.
- * Throws AppError for pictures that cannot be shown.
+ * Returns the source with layers drawn over its frames, which pass through this process for that; the watermark is
+ * added later. Throws AppError for pictures that cannot be shown.
  */
 export async function drawLayers(
   source: FrameSource,
@@ -43,7 +43,7 @@ export async function drawLayers(
   }
 }
 
-/** When a frame is shown, in seconds of the video, or of the animation that pictures become. */
+/** Returns the time a frame is shown, in seconds of the video, or of the animation that pictures become. */
 function secondsOf(plan: RenderPlan, { rate, framesMs }: FrameSource): (frame: number) => number {
   const [start, speed] = plan.kind === 'video' ? [plan.startSeconds, plan.clip.speed] : [0, 1]
   if (framesMs === undefined) return (frame) => start + (frame * speed) / valueOf(rate)
@@ -70,7 +70,7 @@ async function* drawn(
   }
 }
 
-/** The frames one by one, each in a buffer of its own; ffmpeg is asked for those that have to be decoded or scaled. */
+/** Yields the frames one by one, each in a new buffer; ffmpeg is used for those that have to be decoded or scaled. */
 function framesOf(source: FrameSource, job: Job): AsyncIterable<Uint8Array> {
   if (source.feed !== undefined && source.filters === 'null') return source.feed
   return pullFrames((onFrame) => streamFrames(source, job, onFrame))

@@ -3,13 +3,13 @@ import { AppError } from '../../lib/app-error.ts'
 import { sharp } from '../tools/sharp.ts'
 import { frameWithMark, type Mark } from './frame-with-mark.ts'
 
-/** Frames with a shorter side are too small for a mark that can be read. */
+/** Frames with a shorter side are too small for a legible mark. */
 const minFrameSide = 32
-/** Sizes of type, in pixels to the em. */
+/** Font sizes, in pixels per em. */
 const minSize = 8
 const defaultMinSize = 10
 const maxSize = 26
-/** The size of type as a part of the frame's shorter side, and the most it may be of a flat frame's height. */
+/** The font size as a fraction of the frame's shorter side, and the most it may be of a flat frame's height. */
 const sizeShare = 0.042
 const maxHeightShare = 0.2
 const maxTextLength = 100
@@ -21,8 +21,8 @@ type Frame = { width: number; height: number }
 
 /**
  * Draws the watermark for frames of a size in pixels: small white letters with a soft dark outline, for the lower right
- * corner. Null only where there is no text or the frame is under 32 pixels on a side. Throws AppError internal where letters
- * cannot be drawn.
+ * corner. Returns null only if there is no text or the frame is under 32 pixels on a side. Throws AppError internal if
+ * letters cannot be drawn.
  */
 async function drawWatermark(text: string | null, frame: Frame): Promise<Mark | null> {
   const line = (text ?? '').replaceAll(/[\s\p{Cc}]+/gu, ' ').trim()
@@ -37,7 +37,7 @@ async function drawWatermark(text: string | null, frame: Frame): Promise<Mark | 
   return { pixels, width, height, x: frame.width - width - margin, y: frame.height - height - margin }
 }
 
-/** Writes the watermark as PNG into `path`. Returns its place; null where there is none. Throws as `drawWatermark`. */
+/** Writes the watermark as PNG to `path`. Returns its position, or null without one. Throws as `drawWatermark` does. */
 export async function makeWatermark(
   text: string | null,
   frame: Frame,
@@ -52,15 +52,15 @@ export async function makeWatermark(
   return { path, x, y }
 }
 
-/** The watermark on a transparent frame, as PNG; null where there is none. Throws as `drawWatermark`. */
+/** Returns the watermark on a transparent frame, as PNG; null without one. Throws as `drawWatermark` does. */
 export async function watermarkFrame(text: string, frame: Frame): Promise<Buffer | null> {
   const mark = await drawWatermark(text, frame)
   return mark === null ? null : frameWithMark(frame, mark)
 }
 
 /**
- * The letters for a frame, at most `maxWidth` wide. Large type becomes smaller rather than wider than half of the
- * frame; where the text is too wide in the smallest type too, they are cut, so that some of the mark always stays.
+ * Returns the letters for a frame, at most `maxWidth` wide. Large type is reduced rather than wider than half of the
+ * frame; if the text is too wide even in the smallest type, it is cut, so that some of the mark always remains.
  */
 async function fitLetters(text: string, frame: Frame, maxWidth: number): Promise<Letters> {
   await checkFont()
@@ -71,7 +71,7 @@ async function fitLetters(text: string, frame: Frame, maxWidth: number): Promise
   while (!fits() && size > minSize) letters = await drawLetters(text, --size)
   const kept = [...text]
   while (!fits() && kept.length > 1) {
-    // Half of what is too much at a time: letters differ in width, and none that fits is to go.
+    // Removes half of the excess at a time: letters differ in width, and none that fits should go.
     const excess = 1 - maxWidth / letters.info.width
     kept.splice(-Math.max(1, Math.floor((kept.length * excess) / 2)))
     letters = await drawLetters(`${kept.join('').trimEnd()}…`, size)
@@ -92,7 +92,7 @@ async function drawShadow({ data, info: { width, height } }: Letters): Promise<B
     .toBuffer()
 }
 
-/** White letters over a black shadow, as RGBA with straight alpha. */
+/** Draws white letters over a black shadow, as RGBA with straight alpha. */
 function shade(letters: Buffer, shadow: Buffer): Buffer {
   const pixels = Buffer.alloc(letters.length * 4)
   for (let index = 0; index < letters.length; index += 1) {
@@ -120,11 +120,11 @@ type Letters = { data: Buffer; info: { width: number; height: number }; pixels?:
 
 const noBackground = { r: 0, g: 0, b: 0, alpha: 0 }
 
-/** However many sizes frames have, a text has few type sizes and few cut lengths. */
+/** However many sizes frames have, a text has few font sizes and few cut lengths. */
 const maxKept = 200
 const kept = new LRUCache<string, Letters>({ max: maxKept })
 
-/** Letters as `drawLine` draws them; each size of a text is drawn once. */
+/** Returns letters as `drawLine` draws them; each size of a text is drawn once. */
 async function drawLetters(text: string, size: number): Promise<Letters> {
   const key = `${size} ${text}`
   const known = kept.get(key)
@@ -135,8 +135,8 @@ async function drawLetters(text: string, size: number): Promise<Letters> {
 }
 
 /**
- * Draws one line of bold letters, `size` pixels to the em. Throws what the drawing throws: an Error where
- * the text has no visible characters.
+ * Draws one line of bold letters, `size` pixels per em. Throws the errors of drawing: an Error if the text has no
+ * visible characters.
  */
 async function drawLine(text: string, size: number): Promise<Letters> {
   const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
@@ -148,7 +148,7 @@ async function drawLine(text: string, size: number): Promise<Letters> {
     .toBuffer({ resolveWithObject: true })
 }
 
-/** Throws an Error where no font is installed: every letter is then drawn as the same box, whatever its size. */
+/** Throws an Error if no font is installed: every letter is then drawn as the same box, whatever its size. */
 async function checkFont(): Promise<void> {
   const [small, large] = [await drawLetters('x', 10), await drawLetters('x', 40)]
   if (small.info.height === large.info.height) {

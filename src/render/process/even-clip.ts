@@ -4,7 +4,7 @@ import { shownMs } from '../job.ts'
 import { type StoredClip, storedNumber } from './stored-frames.ts'
 import type { ShownFrame } from './step.ts'
 
-/** Stored frames in an order as frames that are all shown for as long, which a limit on the bytes needs. */
+/** Returns stored frames in an order as frames of equal duration, which a size limit requires. */
 export function evenClip(clip: StoredClip, order: ShownFrame[]): OrderedFrames {
   const { source } = clip
   if (source.framesMs === undefined) return { clip, order }

@@ -4,21 +4,21 @@ import { constants, zstdCompress, zstdDecompress } from 'node:zlib'
 const compress = promisify(zstdCompress)
 const decompress = promisify(zstdDecompress)
 
-/** Little effort: a frame is to be written about as fast as it is decoded. */
+/** Low effort: a frame should be written about as fast as it is decoded. */
 const zstdOptions = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
 const bestQuality = 95
 const leastQuality = 5
-/** So many frames are stored with loss before lossless compression is tried again. */
+/** The number of frames to store with loss before lossless compression is tried again. */
 const framesWithLoss = 15
-/** The aim of the next quality, as a part of what a frame may take. */
+/** The target of the next quality, as a fraction of the bytes that a frame may take. */
 const aim = 0.9
 
 export type EncodedFrame = { kind: 'raw' | 'zstd' | 'jpeg'; color: Uint8Array; alpha: Uint8Array | null }
 
 /**
- * Makes frames small enough for the space that they have: unchanged where they fit, else compressed without loss, and
- * where that does not fit either, as JPEG of the best quality that does. Each frame is stored by itself, so that they can
- * be read in any order.
+ * Makes frames small enough for their space: unchanged if they fit, otherwise compressed without loss, and if that does
+ * not fit either, as JPEG of the best quality that does. Each frame is stored separately, so that they can be read in
+ * any order.
  */
 export class FrameCodec {
   readonly #size: { width: number; height: number }
@@ -67,14 +67,14 @@ export class FrameCodec {
   }
 }
 
-/** The quality at which a JPEG takes about `factor` times its bytes. */
+/** Returns the quality at which a JPEG takes about `factor` times its bytes. */
 function nextQuality(quality: number, factor: number): number {
   const next = Math.round(100 - (100 - quality) / factor)
-  // Upwards in small steps: one simple frame says little of the next.
+  // Increases in small steps: one simple frame says little about the next.
   return Math.max(leastQuality, Math.min(bestQuality, quality + 5, next))
 }
 
-/** Each byte less the one that is `step` before it: neighbors are alike. */
+/** Subtracts from each byte the one that is `step` before it: neighbors are similar. */
 function toDifferences(bytes: Uint8Array, step: number): Uint8Array {
   const differences = new Uint8Array(bytes.length)
   differences.set(bytes.subarray(0, step))

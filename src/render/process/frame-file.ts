@@ -5,14 +5,14 @@ import { isFullDisk } from '../../lib/disk/disk-faults.ts'
 import { FrameCodec, type EncodedFrame } from './frame-codec.ts'
 import type { ShownFrame } from './step.ts'
 
-/** The error where the disk of the temporary files has no space for the frames. */
+/** Returns the error for when the disk of the temporary files has no space for the frames. */
 export function noSpaceForFrames(cause?: unknown): AppError {
   const message =
     'The disk of the temporary files has too little free space for the frames. Set TMPDIR to a folder on another one, or take a shorter or smaller clip.'
   return new AppError('unavailable', message, { reason: 'no_space', cause })
 }
 
-/** How many frames come, and what they may take together. */
+/** The expected number of frames, and the bytes that they may take together. */
 export type FrameBudget = { frames: number; maxBytes: number }
 
 const unlimited: FrameBudget = { frames: 1, maxBytes: Infinity }
@@ -20,8 +20,8 @@ const unlimited: FrameBudget = { frames: 1, maxBytes: Infinity }
 type Place = { kind: EncodedFrame['kind']; start: number; bytes: number; alphaBytes: number }
 
 /**
- * Frames of one size in a file without a name, from which they are read in any order and more than once; compressed where
- * they would take more than their budget. The system removes the file with the process, however that ends.
+ * Frames of one size in a file without a name, from which they are read in any order and more than once; compressed if
+ * they would exceed their budget. The system removes the file with the process, however that ends.
  */
 export class FrameFile {
   readonly frameBytes: number
@@ -49,7 +49,7 @@ export class FrameFile {
     this.frameBytes = size.width * size.height * 4
   }
 
-  /** How many frames there are. */
+  /** The number of frames. */
   get count(): number {
     return this.#places.length
   }
@@ -59,7 +59,7 @@ export class FrameFile {
     return this.#bytes
   }
 
-  /** Adds a frame; its buffer may be reused when this resolves. Throws AppError unavailable where the disk is full. */
+  /** Adds a frame; its buffer may be reused when this resolves. Throws AppError unavailable if the disk is full. */
   async append(pixels: Uint8Array): Promise<void> {
     if (pixels.length !== this.frameBytes) throw new Error(`${pixels.length} bytes are no frame of the file`)
     const { kind, color, alpha } = await this.#codec.encode(pixels, this.#nextFrameBytes())
@@ -72,12 +72,12 @@ export class FrameFile {
     this.#places.push({ kind, start, bytes: color.length, alphaBytes: alpha?.length ?? 0 })
   }
 
-  /** These frames in this order, each in a buffer of its own. */
+  /** Yields these frames in this order, each in a new buffer. */
   async *read(order: Iterable<ShownFrame>): AsyncGenerator<Uint8Array> {
     for (const shown of order) yield await this.readFrame(shown)
   }
 
-  /** One frame, in a buffer of its own. */
+  /** Returns one frame, in a new buffer. */
   async readFrame(shown: ShownFrame): Promise<Uint8Array> {
     if (typeof shown === 'number') return this.#readStored(shown)
     return blendFrames(await this.#readStored(shown.frame), await this.#readStored(shown.over), shown.opacity)
@@ -87,12 +87,12 @@ export class FrameFile {
     return this.#file.close()
   }
 
-  /** An equal part of what is left of the budget. All frames are raw where that fits. */
+  /** Returns an equal share of the rest of the budget. All frames are raw if that fits. */
   #nextFrameBytes(): number {
     const { frames, maxBytes } = this.#budget
     if (frames * this.frameBytes <= maxBytes) return this.frameBytes
     const left = Math.max(1, frames - this.count)
-    // Never all of it raw: the frames before may have left more than they need.
+    // Never enough for a raw frame: the frames before may have left more than they need.
     return Math.min(this.frameBytes - 1, Math.floor((maxBytes - this.#bytes) / left))
   }
 

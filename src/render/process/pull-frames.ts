@@ -1,8 +1,9 @@
 import type { OnFrame } from '../decode/frame-stream.ts'
 
 /**
- * The frames that `run` hands to its callback, one at a time and each in a buffer of its own: the callback waits until the
- * frame before has been taken. Throws what `run` throws; where nobody takes any more, its callback throws, so that it ends.
+ * Yields the frames that `run` passes to its callback, one at a time and each in a new buffer: the callback waits until
+ * the frame before has been taken. Throws what `run` throws; if the consumer stops, the callback throws, so that `run`
+ * ends.
  */
 export async function* pullFrames(
   run: (onFrame: OnFrame) => Promise<unknown>,
@@ -22,7 +23,7 @@ export async function* pullFrames(
     () => hand(() => next.resolve(null)),
     (error: unknown) => hand(() => next.reject(error)),
   )
-  // What was wrong is thrown below, or nobody asks any more.
+  // The error is thrown below, or nobody is waiting any more.
   const ended = running.catch(() => undefined)
   try {
     for (;;) {

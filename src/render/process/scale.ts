@@ -14,7 +14,7 @@ const run = promisify(execFile)
 
 type Size = { width: number; height: number }
 
-/** Frames in the size of the GIF, as RGBA; high dynamic range is tone mapped on the way. */
+/** Scales frames to the size of the GIF, as RGBA; high dynamic range is tone mapped. */
 export const scaleToSize: FilterStep = (clip) => {
   const { facts, size } = clip
   const chroma = keepsSampling(clip) ? chromaArgs(uprightSampling(facts)) : ''
@@ -25,39 +25,39 @@ export const scaleToSize: FilterStep = (clip) => {
   return [...toWholeLevels(facts), scaleFilters(size, facts.hasAlpha, { matrix, chroma, widened })]
 }
 
-/** The matrix of a video that does not name one; null: that of BT.601, which ffmpeg assumes. */
+/** Returns the matrix of a video that does not name one; null: BT.601, which ffmpeg assumes. */
 function assumedMatrix(facts: VideoFacts): string | null {
   if (isHdr(facts)) return 'bt2020'
   return facts.height >= hdHeight ? 'bt709' : null
 }
 
-/** The filters that scale frames to RGBA. The arguments say what the colors of the source are. */
+/** Returns the filters that scale frames to RGBA. The arguments describe the colors of the source. */
 export function scaleFilters(
   { width, height }: Size,
   hasAlpha: boolean,
   { matrix, chroma, widened } = { matrix: '', chroma: '', widened: '' },
 ): string {
   const scale = `scale=${width}:${height}:flags=${exactFlags}${matrix}`
-  // By way of planes, which ffmpeg has faster code for.
+  // Via planes, for which ffmpeg has faster code.
   return hasAlpha ? scaleWithAlpha(scale, chroma, widened) : `${scale}${chroma},format=gbrp,format=rgba`
 }
 
-/** Whether ffmpeg makes 16 bits of 8 by copying: it does where planes of color have their size already. */
+/** Returns true if ffmpeg converts 8 bits to 16 by copying: it does if chroma planes already have their size. */
 function isCopied({ crop, facts }: Pick<DecodedClip, 'crop' | 'facts'>): boolean {
   const { bits, isYuv, shiftX, shiftY } = facts.colors
   return bits === 8 && isYuv && (shiftX + shiftY === 0 || !keepsSampling({ crop, facts }))
 }
 
-/** The filter that makes levels that were copied 256 times those of 8 bits, as all others are, and not 257 times. */
+/** Returns the filter that makes copied levels 256 times those of 8 bits, like all others, instead of 257 times. */
 function narrowing({ colors: { isFullRange } }: VideoFacts): string {
   const factor = 'round(val*256/257)'
   return `,lutyuv=a=${factor}${isFullRange ? `:y=${factor}` : ''}`
 }
 
 /**
- * Weights colors by alpha while they are scaled, so that pixels that cannot be seen do not bleed into the edges.
- * Y'CbCr is weighted as that: converting it to RGB before it is small is expensive. In 16 bits: what is nearly transparent
- * has few levels left.
+ * Weights colors by alpha while they are scaled, so that invisible pixels do not bleed into the edges. Y'CbCr is
+ * weighted directly: converting it to RGB before it is small is expensive. Uses 16 bits, because nearly transparent
+ * pixels have few levels left.
  */
 function scaleWithAlpha(scale: string, chroma: string, widened: string): string {
   return [
@@ -73,9 +73,9 @@ function scaleWithAlpha(scale: string, chroma: string, widened: string): string 
 }
 
 /**
- * The filters that make the highest level of more than 8 bits as high as that of 8 bits is: ffmpeg's scaler drops bits, and
- * so takes 1023 of 10 bits for 255.75. In 16 bits, where little is rounded; ffmpeg copies the upper bits of luma and alpha into
- * the lower ones. Of limited range every level is as many times higher, and there is nothing to do.
+ * Returns the filters that map the highest level of more than 8 bits to that of 8 bits: ffmpeg's scaler drops bits, so
+ * that it takes 1023 of 10 bits for 255.75. Uses 16 bits, where little is rounded; ffmpeg copies the upper bits of luma
+ * and alpha into the lower ones. In limited range every level is scaled by the same factor, and there is nothing to do.
  */
 function toWholeLevels({ colors: { bits, isYuv, isFullRange }, hasAlpha }: VideoFacts): string[] {
   if (bits === 8 || (isYuv && !isFullRange && !hasAlpha)) return []
@@ -102,8 +102,9 @@ function toWholeLevels({ colors: { bits, isYuv, isFullRange }, hasAlpha }: Video
 }
 
 /**
- * High dynamic range as BT.1886 displays show it: linear light, where 1 is 100 cd/m², with the primaries of BT.709 through
- * Hable's curve. The brightest light is MaxCLL, or else that of the mastering display, or 1000 cd/m².
+ * Returns the filters that show high dynamic range as on BT.1886 displays: linear light, where 1 is 100 cd/m², with the
+ * primaries of BT.709 through Hable's curve. The peak is MaxCLL, otherwise that of the mastering display, or 1000
+ * cd/m².
  */
 function toneMap(
   { width, height }: Size,
@@ -126,7 +127,7 @@ function toneMap(
 
 let toneMapping: Promise<boolean> | undefined
 
-/** Whether this machine's ffmpeg has the filters that bring high dynamic range down; asked of it once. */
+/** Resolves to true if this machine's ffmpeg has the filters for tone mapping; asked once. */
 export function canToneMap(): Promise<boolean> {
   toneMapping ??= run('ffmpeg', ['-nostdin', '-hide_banner', '-filters']).then(
     ({ stdout }) => [' zscale ', ' tonemap '].every((filter) => stdout.includes(filter)),

@@ -12,18 +12,18 @@ import { type FrameSource, intermediatePath, type Job, noFramesMade, shownMs } f
 import { valueOf } from '../probe/ratio.ts'
 import type { ShownFrame } from './step.ts'
 
-/** All frames of a source in a file, with the watermark on them, to be read in any order and more than once. */
+/** All frames of a source in a file, including the watermark, to be read in any order and more than once. */
 export type StoredClip = { source: FrameSource; file: FrameFile; loop: LoopWindow | null }
 
 /**
- * Decodes a source into the job's folder, where space is reserved for its frames, and looks for the part of it that loops
- * best where `findsLoop` says so. The caller closes the file. Throws AppError unavailable where the disk is full all
- * the same, and what streamFrames throws.
+ * Decodes a source into the job's folder, where space is reserved for its frames, and finds the part of it that loops
+ * best if `findsLoop` is true. The caller closes the file. Throws AppError unavailable if the disk is full
+ * nevertheless, and what streamFrames throws.
  */
 export async function storeFrames(source: FrameSource, findsLoop: boolean, job: Job): Promise<StoredClip> {
   const budget = { frames: source.frames, maxBytes: job.limits.maxFrameBytes }
   const file = await FrameFile.create(intermediatePath(job, 'frames'), source, budget)
-  // Where the count of frames is known, their space is reserved already.
+  // If the number of frames is known, their space is reserved already.
   const reserveUpTo = Number.isFinite(source.frames) ? withoutReservation : reserveAhead(job.reserve)
   const finder = new LoopFinder(thumbnailSize(source), valueOf(source.rate))
   try {
@@ -41,12 +41,12 @@ export async function storeFrames(source: FrameSource, findsLoop: boolean, job: 
   }
 }
 
-/** The number of the stored frame whose time a frame is shown for. */
+/** Returns the number of the stored frame whose time a frame is shown for. */
 export function storedNumber(shown: ShownFrame): number {
   return typeof shown === 'number' ? shown : shown.frame
 }
 
-/** The frames of these numbers as a source, in this order, each with its time where they have times of their own. */
+/** Returns the frames of these numbers as a source, in this order, each with its time if they have individual ones. */
 export function readStoredFrames({ source, file }: StoredClip, order: ShownFrame[]): FrameSource {
   const { width, height } = source
   const framesMs =

@@ -6,8 +6,8 @@ import type { DecodedClip, FilterStep } from './step.ts'
 const roundingSeconds = 0.001
 
 /**
- * Time stamps that count from the start of the clip, at the speed that it is played at. Frames before the start get
- * times below 0: they cost no more than their decoding.
+ * Makes time stamps count from the start of the clip, at its playback speed. Frames before the start get times below 0:
+ * they cost no more than their decoding.
  */
 export const startAtZero: FilterStep = ({ startSeconds, speed, facts, rate, stamps }) => {
   if (stamps !== undefined) return startAtStamp(facts.startStamp + (stamps[0] ?? 0))
@@ -16,17 +16,19 @@ export const startAtZero: FilterStep = ({ startSeconds, speed, facts, rate, stam
   return [
     'settb=1/1000000',
     speed === 1 ? `setpts=PTS-${begin}` : `setpts=(PTS-${begin})/${speed}`,
-    // Frame 0 is the one on screen at the start: what follows within half a tick would be rounded down onto it.
+    // Frame 0 is the one on screen at the start: a frame within half a tick after it would be rounded down onto it.
     `select='${isFirst}+gte(t,${0.5 / valueOf(rate)})'`,
   ]
 }
 
-/** Every frame from a time stamp on, which counts as 0. */
+/** Selects every frame from a time stamp on, which counts as 0. */
 function startAtStamp(stamp: number): string[] {
   return ['settb=1/1000000', `setpts=PTS-${Math.round(stamp * 1e6)}`, `select='gte(t,${-roundingSeconds})'`]
 }
 
-/** Frames at the rate of the GIF, exactly as many as the clip has; all up to the last one of those that keep their stamps. */
+/**
+ * Samples frames at the GIF's rate, exactly as many as the clip has; all up to the last one if they keep their stamps.
+ */
 export const sampleAtRate: FilterStep = ({ stamps, ...clip }) =>
   stamps === undefined
     ? sampled(clip)
@@ -36,6 +38,6 @@ const sampled = ({ rate, frames, mayEndEarly = false }: DecodedClip) => [
   // Passed at the end: a clip that starts within the last frame still has that frame.
   `fps=${writeRatio(rate)}:start_time=0:eof_action=pass`,
   ...(mayEndEarly ? [] : ['tpad=stop_mode=clone:stop=-1']),
-  // Right here: a gap of hours in the time stamps is filled with frames that no filter after this may see.
+  // Must be here: a gap of hours in the time stamps is filled with frames that no later filter may see.
   ...(Number.isFinite(frames) ? [`trim=end_frame=${frames}`] : []),
 ]

@@ -1,13 +1,13 @@
 import { type FrameSource, intermediatePath, type Job } from '../job.ts'
 
-/** The watermark as another input of ffmpeg, and the filter that puts it on frames; null where none is wanted. */
+/** Returns the watermark as another input of ffmpeg, and the filter that puts it on frames; null without one. */
 export async function overlayWatermark(
   source: Pick<FrameSource, 'watermarkText' | 'width' | 'height'>,
   job: Job,
 ): Promise<{ input: string[]; filter: string } | null> {
   const { watermarkText } = source
   if (watermarkText === null) return null
-  // Loaded when it is needed: sharp takes a while to load.
+  // Loaded on demand: sharp takes a while to load.
   const { makeWatermark } = await import('./draw-watermark.ts')
   const watermark = await makeWatermark(watermarkText, source, intermediatePath(job, 'watermark'))
   if (watermark === null) return null

@@ -1,4 +1,4 @@
-/** The programs of libheif that decode a picture; the newer name first. */
+/** The programs of libheif that decode a picture, newer name first. */
 export const heifPrograms = ['heif-dec', 'heif-convert'] as const
 
 /** The codecs that are decoded here, by ffmpeg's names, and the decoders of each that may read untrusted input. */
@@ -35,8 +35,8 @@ const decoders: Record<string, string[]> = {
 }
 
 /**
- * Decoders of sound and subtitles: ffprobe opens one for every stream, and gives up the whole file where it may not.
- * No such stream is ever decoded for a GIF.
+ * Decoders of sound and subtitles: ffprobe opens one for every stream, and gives up on the whole file if it may not. No
+ * such stream is ever decoded for a GIF.
  */
 const probedDecoders = [
   ...[
@@ -74,18 +74,20 @@ const probedDecoders = [
   ...['mov_text', 'subrip', 'srt', 'ssa', 'ass', 'webvtt', 'text', 'dvdsub', 'dvbsub', 'pgssub', 'cc_dec'],
 ]
 
-/** Whether a video of this codec, by ffmpeg's name for it, is decoded here at all. */
+/** Returns true if a video of this codec, by ffmpeg's name, is decoded here at all. */
 export function isDecodable(codec: string): boolean {
   return Object.hasOwn(decoders, codec)
 }
 
-/** The arguments that let ffmpeg use the decoders of one codec and no other; without one, all that a probe may need. */
+/** Returns the arguments that allow only the decoders of one codec; without one, all that a probe may need. */
 export function allowedDecoders(codec?: string): string[] {
   const names = codec === undefined ? [...Object.values(decoders).flat(), ...probedDecoders] : decoders[codec]
   return ['-codec_whitelist', (names ?? []).join(',')]
 }
 
-/** The arguments that choose the decoder. Only libvpx reads the alpha channel of VP8 and VP9; empty: ffmpeg's own choice. */
+/**
+ * Returns the arguments that choose the decoder; [] for ffmpeg's choice. Only libvpx reads the alpha of VP8 and VP9.
+ */
 export function decoderArgs(codec: string, hasAlpha: boolean): string[] {
   if (hasAlpha && codec === 'vp8') return ['-c:v', 'libvpx']
   if (hasAlpha && codec === 'vp9') return ['-c:v', 'libvpx-vp9']

@@ -3,12 +3,12 @@ import { type Job, renditionPath } from '../job.ts'
 import { type Ratio, writeRatio } from '../probe/ratio.ts'
 
 /**
- * The flags of every scaler of ffmpeg: each pixel has a color of its own, and sums are rounded to the nearest. Without
- * them, colors are off by up to two levels of 255.
+ * The flags of every ffmpeg scaler: full chroma resolution, and sums rounded to the nearest. Without them, colors are off
+ * by up to two levels of 255.
  */
 export const exactFlags = 'bicubic+accurate_rnd+full_chroma_int+full_chroma_inp'
 
-/** For every output: no metadata of the source, and none of the time and programs it was made with. */
+/** For every output: no metadata from the source, and none about the time and programs that made it. */
 export const bitexact = [
   '-map_metadata',
   '-1',
@@ -20,7 +20,7 @@ export const bitexact = [
   '+bitexact',
 ]
 
-/** The arguments that open raw frames on `pipe:0`: RGBA, at this rate. */
+/** Returns the arguments that open raw frames on `pipe:0`: RGBA, at this rate. */
 export function rawInput({ width, height }: { width: number; height: number }, rate: Ratio): string[] {
   return [
     ...['-f', 'rawvideo', '-pixel_format', 'rgba', '-video_size', `${width}x${height}`],
@@ -28,7 +28,7 @@ export function rawInput({ width, height }: { width: number; height: number }, r
   ]
 }
 
-/** The argument that names the file of a rendition. */
+/** Returns the argument that names the file of a rendition. */
 export function renditionFile(job: Job, name: RenditionName): string {
   return `file:${renditionPath(job, name)}`
 }

@@ -4,26 +4,25 @@ import { maxRenditionBytes } from '../../media/rendition.ts'
 import { DecoderLog } from '../decode/decoder-log.ts'
 import { runTool, ToolFailure, type ToolRun } from './run-tool.ts'
 
-/** What every run begins with: quiet, no questions, and no thread for every core of the machine. */
+/** The first arguments of every run: quiet, no questions, and fewer threads than one per core. */
 const always = [
   ...['-hide_banner', '-nostats', '-y'],
-  // How much of a clip may be damaged is decided by the frames of the clip.
+  // The tolerated damage of a clip is decided by the frames of the clip.
   ...['-max_error_rate', '1'],
   ...['-filter_threads', '1', '-filter_complex_threads', '1'],
 ]
 
 type FfmpegRun = Omit<ToolRun, 'maxFileBytes' | 'log'> & {
   args: string[]
-  /** What is logged, as `-v` takes it. Levels must be named. */
+  /** The log level for `-v`. Levels must be named. */
   logLevel?: string
-  /** Takes each line of the log. */
+  /** Receives each line of the log. */
   onLogLine?: (line: string) => void
 }
 
 /**
- * Runs ffmpeg; gives the errors in its log, and whether it reports that something was not decoded well. No file of it
- * may be over the size of a rendition. Throws ToolFailure, AppError internal where ffmpeg cannot be started, and
- * what `onLogLine` throws.
+ * Runs ffmpeg; returns the errors in its log, and whether it reports decoding faults. No file of it may be larger than
+ * a rendition. Throws ToolFailure, AppError internal if ffmpeg cannot be started, and what `onLogLine` throws.
  */
 export async function runFfmpeg({
   args,
@@ -39,14 +38,14 @@ export async function runFfmpeg({
 
 const tooLong = 'The clip is too long for its size; choose a shorter one.'
 
-/** What to tell the person whose file made ffmpeg fail, as an AppError. Anything but a ToolFailure stays as it is. */
+/** Returns the user-facing AppError for a file that made ffmpeg fail. Anything but a ToolFailure stays as it is. */
 export function mediaError(error: unknown): unknown {
   if (!(error instanceof ToolFailure)) return error
   const cause = error
   if (error.fault === 'crash') {
     return new AppError('media_broken', 'The file made the decoder stop.', { retry: true, cause })
   }
-  // ffmpeg ends as if it had no memory.
+  // ffmpeg then exits as if it were out of memory.
   if (/exceeds max_streams/.test(error.stderr)) {
     return new AppError('media_too_large', 'The video has more streams than this service accepts.', { cause })
   }
@@ -54,21 +53,24 @@ export function mediaError(error: unknown): unknown {
   return nothingDecoded(error.stderr, cause)
 }
 
-/** What ffmpeg and ffprobe say of a file without its index, without its end, or without any packet. */
+/** Matches what ffmpeg and ffprobe report for a file without its index, without its end, or without any packet. */
 export const endsEarly =
   /moov atom not found|File ended prematurely|partial file|Could not seek to position 0: |: End of file$/m
 
-/** What they say of a codec, or a feature of one, that they do not have. With the second, damage gives the last as well. */
+/** Match reports of an unsupported codec, or feature of one. Damage can cause the second, together with the last. */
 const isUnknownCoding = /Unknown compression method|unsupported coding type|no decoder found/
 const isNotImplemented = /not (?:yet )?implemented|patches welcome/i
 const isInvalid = /: Invalid data found when processing input$/m
 
-/** Whether ffmpeg does not implement what is in a file, by its errors: such a file is not damaged. */
+/** Returns true if the errors show that ffmpeg does not implement a feature of a file, which is then not damaged. */
 export function isUnsupported(stderr: string): boolean {
   return isUnknownCoding.test(stderr) || (isNotImplemented.test(stderr) && !isInvalid.test(stderr))
 }
 
-/** The AppError for a video in which no picture could be decoded, by the errors of ffmpeg or ffprobe; `cause` is for the log. */
+/**
+ * Returns the AppError for a video in which no picture could be decoded, by the errors of ffmpeg or ffprobe; `cause` is
+ * for the log.
+ */
 export function nothingDecoded(stderr: string, cause: unknown = stderr): AppError {
   if (isTooLarge(stderr)) return tooLarge(cause)
   if (isUnsupported(stderr)) return unknownCoding(cause)
@@ -77,28 +79,28 @@ export function nothingDecoded(stderr: string, cause: unknown = stderr): AppErro
     : new AppError('media_broken', 'The file is damaged: no picture in it could be decoded.', { cause })
 }
 
-/** The AppError for a video that was not written to its end, so that nothing of it can be decoded. */
+/** Returns the AppError for a video that was not written completely, so that nothing of it can be decoded. */
 export function unfinishedFile(cause: unknown): AppError {
   const message =
     'The file is an unfinished recording or upload: it ended early, before its index or its first picture was written.'
   return new AppError('media_broken', message, { cause })
 }
 
-/** The AppError for a video whose codec, or what it uses of it, cannot be decoded here. */
+/** Returns the AppError for a video whose codec, or a feature of it, cannot be decoded here. */
 export function unknownCoding(cause: unknown): AppError {
   const message = 'The video is coded in a way that this service does not read.'
   return new AppError('media_unsupported', message, { cause })
 }
 
 /**
- * The same where ffmpeg was given frames of ours: that it fails says nothing of the source but how much it is, and may
- * pass. `sentence` is what to tell where the frames are too many.
+ * Returns the error for when ffmpeg was fed our frames: its failure says nothing about the source except its size, and
+ * may be temporary. `sentence` is for too many frames.
  */
 export function toolFaultError(error: unknown, sentence = tooLong): unknown {
   return error instanceof ToolFailure ? limitError(error, sentence) : error
 }
 
-/** The AppError for a tool that met a limit or the end of the disk; of every other end the file is not the cause. */
+/** Returns the AppError for a tool that hit a limit or a full disk; other failures are not the file's fault. */
 function limitError(cause: ToolFailure, tooManyFrames: string): AppError {
   if (cause.fault === 'file_size') return new AppError('media_too_large', tooManyFrames, { cause })
   if (cause.fault === 'memory') return takesTooMuch('media_too_large', 'memory', cause)
@@ -106,7 +108,7 @@ function limitError(cause: ToolFailure, tooManyFrames: string): AppError {
   return cause.fault === 'disk_full' ? noSpace(cause) : serviceFault(cause)
 }
 
-/** The AppError where making a GIF wants more of something than one may have; `cause` is for the log. */
+/** Returns the AppError for a GIF that would exceed a limit; `cause` is for the log. */
 export function takesTooMuch(
   code: 'media_too_large' | 'timed_out',
   what: 'memory' | 'processor time',
@@ -115,12 +117,12 @@ export function takesTooMuch(
   return new AppError(code, `Making the GIF takes more ${what} than this service has for one.`, { cause })
 }
 
-/** Whether a tool complained that a frame is over `-max_pixels`, or memory over the limit of its process. */
+/** Returns true if a tool complained that a frame is over `-max_pixels`, or memory over the limit of its process. */
 export function isTooLarge(stderr: string): boolean {
   return /max pixel count|Picture size \d+x\d+ is invalid|Cannot allocate memory/.test(stderr)
 }
 
-/** The AppError media_too_large for frames over the limit of pixels; `cause` is for the log. */
+/** Returns the AppError media_too_large for frames over the limit of pixels; `cause` is for the log. */
 export function tooLarge(cause: unknown): AppError {
   return new AppError('media_too_large', 'The video has more pixels in a frame than this service accepts.', {
     cause,

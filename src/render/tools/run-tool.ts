@@ -10,47 +10,47 @@ import { type ByteSink, openSocketPair } from './socket-pair.ts'
 import { limitedCommand } from '../../lib/tools/tool-limits.ts'
 
 const maxErrorBytes = 8192
-/** For tools that are to write no file. */
+/** For tools that should not write files. */
 const defaultMaxFileBytes = 1_000_000
 
 /**
- * For the C library's own allocator: frames are freed to be had again at once. By itself it gives them back to the
- * system each time, which then has to clear every page anew.
+ * For the C library's allocator: freed frames are allocated again soon. By default it returns them to the system each
+ * time, which then has to clear every page again.
  */
 const keepsMemory = { MALLOC_MMAP_THRESHOLD_: '33554432', MALLOC_TRIM_THRESHOLD_: '268435456' }
 
 export type ToolRun = {
-  /** The most that the tool may write into one file; 1 MB unless said otherwise. */
+  /** The most that the tool may write to one file; default: 1 MB. */
   maxFileBytes?: number
-  /** Processor time after which the kernel ends the tool. */
+  /** The processor time after which the kernel ends the tool. */
   maxCpuSeconds: number
   /**
-   * Takes what the tool writes to its standard output, to the end; while a promise of it is open, the tool waits. Much
-   * output is read into memory of the caller.
+   * Receives the tool's standard output, to the end; the tool waits while a promise of it is pending. Large output is
+   * read into the caller's memory.
    */
   onOutput: ((chunk: Buffer) => Promise<void> | void) | ByteSink
-  /** What the tool reads on its standard input, to the end. Without it the tool has none. */
+  /** The tool's standard input, to the end; default: none. */
   feed?: AsyncIterable<Uint8Array>
-  /** Reads what the tool writes to its standard error, where more than its first 8 KB is of interest. */
+  /** Reads the tool's standard error, if more than its first 8 KB is of interest. */
   log?: ToolLog
 }
 
 export type ToolLog = {
-  /** Takes the next part; where it throws, the tool is ended. */
+  /** Takes the next part; if it throws, the tool is ended. */
   push(text: string): void
-  /** What of it is to be given, and to be part of errors: bounded in length. */
+  /** The part to return and to include in errors: bounded in length. */
   readonly errors: string
 }
 
 export type ToolSettings = {
-  /** Precedes each command, so that it runs in a sandbox; empty without one. */
+  /** The prefix that runs each command in a sandbox; empty without one. */
   sandbox: CommandPrefix
   /** False for the user's own files on their own machine: neither limits nor a lower priority. */
   isLimited: boolean
   env: NodeJS.ProcessEnv
-  /** Ends every tool at once. */
+  /** Ends every tool immediately. */
   signal?: AbortSignal
-  /** The error for a tool that is not installed; without it that is a fault of the service. */
+  /** Returns the error for a tool that is not installed; by default that is a fault of the service. */
   toolNotFound?: (cause: unknown) => Error
 }
 
@@ -61,7 +61,7 @@ export function configureTools(changes: Partial<ToolSettings>): void {
   settings = { ...settings, ...changes }
 }
 
-/** The tool ended badly; `stderr` is the beginning of what it said. */
+/** The failure of a tool; `stderr` is the beginning of its output. */
 export class ToolFailure extends Error {
   readonly fault: ToolFault
   readonly stderr: string
@@ -75,8 +75,8 @@ export class ToolFailure extends Error {
 }
 
 /**
- * Runs ffmpeg or ffprobe under limits, to its end; gives what it wrote to its standard error, cut at 8 KB.
- * Throws ToolFailure; AppError internal when the tool cannot be started; what `feed`, `onOutput` or `log` throw.
+ * Runs ffmpeg or ffprobe under limits, to its end; returns its standard error, cut at 8 KB. Throws ToolFailure;
+ * AppError internal if the tool cannot be started; what `feed`, `onOutput` or `log` throw.
  */
 export async function runTool(
   tool: 'ffmpeg' | 'ffprobe' | (typeof heifPrograms)[number],
@@ -90,8 +90,8 @@ export async function runTool(
   const prefix = { args: [...limits, ...sandbox.args], filter: sandbox.filter }
   const pair = typeof run.onOutput === 'function' ? undefined : await openSocketPair(run.onOutput)
   const cpuLimitState = watchCpuLimit(maxCpuSeconds)
-  // The fourth stream is the render process's own standard error: the holder of its other end sees it close
-  // only when every tool has ended too.
+  // The fourth stream is the render process's own standard error: its other end is closed only when every tool has
+  // ended too.
   const child = spawnPrefixed(prefix, [tool, ...args], {
     stdio: [run.feed === undefined ? 'ignore' : 'pipe', pair?.far ?? 'pipe', 'pipe', 2],
     cwd: '/',
@@ -116,7 +116,8 @@ export async function runTool(
     const { stdin } = child
     write(run.feed, stdin).catch((error: unknown) => {
       fault ??= { error }
-      // The tool ends by itself, as at the end of any input. Killed while it starts, a sandbox would leave a child.
+      // The tool ends by itself, as at the end of any input. Killed while it starts, a sandbox would leave a child
+      // behind.
       stdin.destroy()
     })
   }
@@ -127,7 +128,7 @@ export async function runTool(
         : serviceFault(`${tool} cannot be started: ${String(error)}`)
     })
     .finally(() => signal?.removeEventListener('abort', abort))
-  // What it wrote may still be waited for.
+  // Its output may still be waited for.
   await reading
   if (fault !== undefined) throw fault.error
   if (end.code === 0) return stderr()
@@ -143,7 +144,7 @@ async function read(output: Readable, onOutput: ToolRun['onOutput']): Promise<vo
   }
 }
 
-/** Puts a chunk into the memory of a sink. */
+/** Copies a chunk into the memory of a sink. */
 async function copy(chunk: Buffer, { place, onBytes }: ByteSink): Promise<void> {
   for (let rest: Uint8Array = chunk; rest.length > 0;) {
     const target = place()
@@ -156,7 +157,7 @@ async function copy(chunk: Buffer, { place, onBytes }: ByteSink): Promise<void> 
 
 async function write(chunks: AsyncIterable<Uint8Array>, input: Writable): Promise<void> {
   let wake = () => {}
-  // A tool that ends before its input does: its own end says why.
+  // If a tool ends before its input does, its own exit says why.
   input.on('error', () => undefined)
   input.on('drain', () => wake())
   input.on('close', () => wake())

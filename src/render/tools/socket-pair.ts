@@ -4,19 +4,19 @@ import { connect, createServer, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Memory of the reader that bytes are put in as they come. */
+/** The reader's memory that receives the bytes. */
 export type ByteSink = {
-  /** Where the next bytes are to be: one at least. */
+  /** Returns the place for the next bytes: at least one. */
   place: () => Uint8Array
-  /** Called with how many bytes are in that place; while a promise of it is open, no more are read. */
+  /** Called with the number of bytes in that place; while its promise is pending, no more are read. */
   onBytes: (count: number) => Promise<void> | void
 }
 
 /**
- * Two connected sockets: a tool gets `far` as its output, in place of a pipe, and closes it with its end. Of a pipe Node
- * reads 64 KB at a time, into memory that it allocates for each: for frames that costs as much as half of their
- * decoding. `read` puts what comes into the memory of `sink`, and resolves at the end; it rejects with what `sink` throws.
- * Undefined where such sockets cannot be made, as without a folder for temporary files.
+ * Opens two connected sockets: a tool gets `far` as its output, instead of a pipe, and closes it when it ends. Node
+ * reads a pipe in chunks of 64 KB, each newly allocated: for frames that costs half as much as decoding them. `read`
+ * writes the bytes to the memory of `sink`, and resolves at the end; it rejects with what `sink` throws. Returns
+ * undefined if such sockets cannot be made, for example without a folder for temporary files.
  */
 export async function openSocketPair(
   sink: ByteSink,
@@ -38,7 +38,7 @@ export async function openSocketPair(
   }
 }
 
-/** Connects to a server by a path in a folder that only this user may enter, so that nobody else connects. */
+/** Connects to a server by a path in a folder that only this user may enter, so that nobody else can connect. */
 function connectThroughFolder(server: Server, sink: ByteSink, ended: PromiseWithResolvers<void>): void {
   const folder = mkdtempSync(join(tmpdir(), 'gifwright-socket-'))
   try {
@@ -46,8 +46,8 @@ function connectThroughFolder(server: Server, sink: ByteSink, ended: PromiseWith
     server.listen(path)
     connectTo(path, sink, ended.reject).once('close', ended.resolve)
   } finally {
-    // Both are done at once, and no signal is handled before the folder is gone.
-    // One by one: to remove a folder with all in it takes a descriptor, of which there may be none left.
+    // Both are synchronous, so no signal is handled before the folder is gone. They are removed one by one: removing a
+    // folder recursively takes a descriptor, of which there may be none left.
     rmSync(join(folder, 's'), { force: true })
     rmdirSync(folder)
   }

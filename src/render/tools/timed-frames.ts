@@ -1,9 +1,9 @@
 /**
- * Raw frames with times of their own for ffmpeg's standard input: the smallest Matroska (RFC 9559) that carries them, for
- * raw video has a rate but no time stamps. Each frame is a cluster of one block, in milliseconds.
+ * Raw frames with individual times for ffmpeg's standard input, as the smallest Matroska (RFC 9559) that carries them,
+ * because raw video has a rate but no time stamps. Each frame is a cluster of one block, in milliseconds.
  */
 
-/** The arguments that open such frames on `pipe:0`. Their rate is not looked for: there is none. */
+/** The arguments that open such frames on `pipe:0`. Their rate is not probed, because there is no rate. */
 export const timedInput = [
   '-fpsprobesize',
   '0',
@@ -15,10 +15,10 @@ export const timedInput = [
   'pipe:0',
 ]
 
-/** What encodes frames of `timedInput` has their clock, or else it takes the rate that ffmpeg guesses for one. */
+/** Encoders of frames from `timedInput` use their clock; otherwise they would take the rate that ffmpeg guesses. */
 export const timedOutput = ['-enc_time_base', '1:1000']
 
-/** The frames of this size, RGBA, as Matroska; `framesMs` is how long each of them is shown. */
+/** Yields the frames of this size, RGBA, as Matroska; `framesMs` is the time each of them is shown. */
 export async function* withTimes(
   frames: AsyncIterable<Uint8Array>,
   { width, height }: { width: number; height: number },
@@ -36,7 +36,7 @@ export async function* withTimes(
   }
 }
 
-/** Of a segment, which goes on to the end of the stream. */
+/** The size of a segment that continues to the end of the stream. */
 const unknownSize = Buffer.from('01ffffffffffffff', 'hex')
 
 const ids = {
@@ -81,15 +81,15 @@ function header(width: number, height: number): Buffer {
     element('ebml', element('docType', Buffer.from('matroska'))),
     Buffer.from(ids.segment, 'hex'),
     unknownSize,
-    // Nanoseconds of a tick.
+    // Nanoseconds per tick.
     element('info', number('timestampScale', 1_000_000)),
     element('tracks', track),
   ])
 }
 
-/** All of a cluster but the pixels of its block, with which it ends. */
+/** Returns everything in a cluster but the pixels of its block, with which it ends. */
 function blockHead(startMs: number, shownMs: number, frameBytes: number): Buffer {
-  // The track, the time from that of the cluster, no flags.
+  // The track, the time relative to the cluster, no flags.
   const block = Buffer.from([0x81, 0, 0, 0])
   const duration = number('blockDuration', shownMs)
   const blockStart = Buffer.concat([elementHead('block', block.length + frameBytes), block])

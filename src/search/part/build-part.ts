@@ -8,20 +8,22 @@ import { type CountedUses, rankDocuments, type RankedDocuments } from './rank-do
 /** Terms of at least this share of the documents have bitmaps. */
 const bitmapShare = 1 / 64
 
-/** With fewer term ids than this for each term of the part, slots are found by a bitmap over all ids; else by binary search. */
+/**
+ * With fewer term ids than this per term of the part, slots are found by a bitmap of all ids, else by binary search.
+ */
 const maxIdsPerSlot = 32
 
 export type PartPlan = {
-  /** What becomes the part; of documents with one id that of the last source counts. */
+  /** The sources of the part; if several have a document with the same id, the last one counts. */
   sources: readonly ForwardIndex[]
   vocabulary: PartVocabulary
-  /** Newer counts of uses than the sources have. */
+  /** Counts of uses newer than those of the sources. */
   uses?: CountedUses | undefined
 }
 
 /**
- * Builds a part from the living documents of parts, deltas and buffers. A pure function of what it reads, for a worker
- * thread: about 2 µs for each document. Throws a RangeError where the memory for it is not to be had.
+ * Builds a part from the living documents of parts, deltas and buffers. A pure function of its input, for a worker
+ * thread: about 2 µs per document. Throws a RangeError if memory for it cannot be allocated.
  */
 export function buildPart({ sources, vocabulary, uses }: PartPlan): Part {
   const ranked = rankDocuments(sources, uses)
@@ -83,7 +85,7 @@ export function buildPart({ sources, vocabulary, uses }: PartPlan): Part {
 /** Reads the documents of the sources by their number in the new part. */
 class DocumentReader {
   readonly size: number
-  /** Of the document read last: its source, its number there, its tokens (`readTokens`) and their count. */
+  /** The document read last: its source, its number there, its tokens (`readTokens`) and their count. */
   source: ForwardIndex
   doc = 0
   readonly tokens: number[] = []
@@ -123,7 +125,7 @@ type PostingCounts = {
 function countPostings(reader: DocumentReader, termCount: number): PostingCounts {
   const inTitles = new Uint32Array(termCount)
   const inTags = new Uint32Array(termCount)
-  /** term → 1 + the document it was counted for last */
+  /** term → 1 + the last document it was counted for */
   const counted = new Uint32Array(termCount)
   let tokenBytes = 0
   for (let doc = 0; doc < reader.size; doc += 1) {
@@ -219,7 +221,7 @@ function writePostings(sections: Sections, slotOfTerm: Uint32Array): void {
   const matchCounts = new MatchCounts(sections, sections.keyCounts)
   const nextTitle = starts.slice(0, -1)
   const nextTag = titleEnds.slice()
-  /** slot → 1 + the document it was written for last */
+  /** slot → 1 + the last document it was written for */
   const written = new Uint32Array(titleEnds.length)
   const tokens: number[] = []
   for (let doc = 0; doc < documents.size; doc += 1) {

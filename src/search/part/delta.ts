@@ -5,30 +5,30 @@ import { distinctTerms, hasBit } from './forward-index.ts'
 const noDocuments: readonly number[] = []
 
 /**
- * The newest documents, in the order in which they came, until a worker makes a part of them. Queries read them one by
- * one, with the same scorer as a part's.
+ * The newest documents, in order of arrival, until a worker makes a part of them. Queries read them one by one, with
+ * the same scorer as a part's documents.
  */
 export class Delta extends DocumentBuffer {
   deadCount = 0
   readonly #docsOfTerms = new Map<number, number[]>()
   readonly #docs = new Map<number, number>()
 
-  /** Documents that are not dead. */
+  /** The number of documents that are not dead. */
   get living(): number {
     return this.size - this.deadCount
   }
 
-  /** The terms that documents here have. */
+  /** The terms of the documents here. */
   get terms(): Iterable<number> {
     return this.#docsOfTerms.keys()
   }
 
-  /** The documents that have a term, ascending, dead ones included. */
+  /** Returns the documents that have a term, ascending, including dead ones. */
   docsOf(term: number): readonly number[] {
     return this.#docsOfTerms.get(term) ?? noDocuments
   }
 
-  /** The document of a GIF; -1: it is not here, or dead. */
+  /** Returns the document of a GIF, or -1 if it is dead or not here. */
   docOf(id: number): number {
     const doc = this.#docs.get(id) ?? -1
     return doc !== -1 && !hasBit(this.dead, doc) ? doc : -1

@@ -2,12 +2,12 @@ import type { SearchDocument } from '../search-index.ts'
 import { facetsOf, type ForwardIndex, setBit, unknownTerm } from './forward-index.ts'
 import { firstTokens } from '../text/tokens.ts'
 
-/** The most tokens that a title, a description and a tag are found by: a long text in a script without spaces has more. */
+/** The most tokens indexed of a title, a description and a tag: a long text in a script without spaces has more. */
 export const maxTitleTokens = 200
 export const maxAltTokens = 500
 export const maxTagTokens = 16
 
-/** The tokens that a document is found by, in order; tags without any are left out. */
+/** Returns the tokens that a document is found by, in order; tags without tokens are omitted. */
 export function documentTokens({ title, alt, tags }: Pick<SearchDocument, 'title' | 'alt' | 'tags'>): {
   title: string[]
   alt: string[]
@@ -20,7 +20,7 @@ export function documentTokens({ title, alt, tags }: Pick<SearchDocument, 'title
   }
 }
 
-/** Gives tokens their term ids: -1 when no more terms are taken. */
+/** Maps tokens to term ids: -1 if no more terms are taken. */
 export type TermIds = { add(token: string): number }
 
 const firstDocuments = 256
@@ -28,8 +28,8 @@ const tokenBytesPerDocument = 32
 const maxVarintBytes = 5
 
 /**
- * Documents in the order in which they came, as arrays that grow, in memory that threads share. The base of the delta and
- * of what a part is built from.
+ * Documents in order of arrival, in growable arrays in memory that threads share. The base of the delta and of the
+ * sources that parts are built from.
  */
 export class DocumentBuffer implements ForwardIndex {
   size = 0
@@ -41,7 +41,7 @@ export class DocumentBuffer implements ForwardIndex {
   tokens: Uint8Array
   dead: Uint32Array
 
-  /** `capacity`: the documents it has memory for at first. */
+  /** `capacity` is the number of documents to allocate memory for at first. */
   constructor(capacity = firstDocuments) {
     const documents = Math.max(32, capacity)
     this.ids = new Uint32Array(shared(documents * 4))
@@ -53,7 +53,7 @@ export class DocumentBuffer implements ForwardIndex {
     this.dead = new Uint32Array(shared(Math.ceil(documents / 32) * 4))
   }
 
-  /** Bytes of the tokens of all documents. */
+  /** The bytes of the tokens of all documents. */
   get tokenBytes(): number {
     return this.tokenStarts[this.size] ?? 0
   }

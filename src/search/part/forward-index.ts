@@ -1,8 +1,8 @@
 import type { SearchDocument, SearchFilter } from '../search-index.ts'
 
-/** The documents of a part or of the delta, with what they say: what one scorer reads of both. */
+/** The documents of a part or of the delta, with their contents, in the form that the common scorer reads. */
 export type ForwardIndex = {
-  /** Documents, dead ones included. Arrays may be longer than that. */
+  /** The number of documents, including dead ones. Arrays may be longer than that. */
   readonly size: number
   /** doc → GIF id */
   readonly ids: Uint32Array
@@ -14,29 +14,29 @@ export type ForwardIndex = {
   readonly categories: Uint16Array
   /** doc → offset in `tokens`; one more than documents */
   readonly tokenStarts: Uint32Array
-  /** LEB128 varints: term id + 1; 0 separates title (with `unknownTerm` and the description, where there is one) | tag | tag … */
+  /** LEB128 varints: term id + 1; 0 separates title (with `unknownTerm` and the description, if any) | tag | tag … */
   readonly tokens: Uint8Array
   /** Bitmap: replaced, removed, made private */
   readonly dead: Uint32Array
 }
 
 /**
- * In place of a token that the full vocabulary did not take, and between a title and the description that follows it: it
- * matches nothing, and keeps its neighbors apart.
+ * Replaces a token that the full vocabulary did not take, and separates a title from its description: it matches
+ * nothing, and keeps its neighbors apart.
  */
 export const unknownTerm = 0x0fff_fffe
 
-/** Of shape: 0 standard, 1 wide, 2 neither. */
+/** Shapes: 0 standard, 1 wide, 2 neither. */
 const shapeShift = 4
 const alphaBit = 8
 
-/** The byte of a document's rating class, transparency and shape. */
+/** Returns the byte of a document's rating class, transparency and shape. */
 export function facetsOf(document: SearchDocument): number {
   const shape = hasShape(document, 'standard') ? 0 : hasShape(document, 'wide') ? 1 : 2
   return (document.ratingClass & 7) | (document.hasAlpha ? alphaBit : 0) | (shape << shapeShift)
 }
 
-/** Whether something of this size has a shape; everything has null. */
+/** Returns true if a size has a shape; every size has the shape null. */
 export function hasShape(
   { width, height }: { width: number; height: number },
   shape: SearchFilter['shape'],
@@ -46,7 +46,7 @@ export function hasShape(
   return shape === null || (ratio >= 0.42 && ratio <= 2.36)
 }
 
-/** Whether the bit of a document is set. */
+/** Returns true if the bit of a document is set. */
 export function hasBit(bitmap: Uint32Array, doc: number): boolean {
   return (((bitmap[doc >>> 5] ?? 0) >>> (doc & 31)) & 1) === 1
 }
@@ -56,14 +56,14 @@ export function setBit(bitmap: Uint32Array, doc: number): void {
   bitmap[doc >>> 5] = (bitmap[doc >>> 5] ?? 0) | (1 << (doc & 31))
 }
 
-/** The number of bits that are set. */
+/** Returns the number of bits that are set. */
 export function countBits(bitmap: Uint32Array): number {
   let count = 0
   for (const word of bitmap) count += bitsOf(word)
   return count
 }
 
-/** The number of bits set in a 32-bit word. */
+/** Returns the number of bits set in a 32-bit word. */
 export function bitsOf(word: number): number {
   const pairs = word - ((word >>> 1) & 0x5555_5555)
   const nibbles = (pairs & 0x3333_3333) + ((pairs >>> 2) & 0x3333_3333)
@@ -71,8 +71,8 @@ export function bitsOf(word: number): number {
 }
 
 /**
- * Decodes the tokens of a document into `into`, from its start: term ids, and -1 between fields. Returns how many there
- * are; `into` grows as needed. Reuse it: this is called for every document that is read.
+ * Decodes the tokens of a document into `into`, from its start: term ids, and -1 between fields. Returns their number;
+ * `into` grows as needed. Reuse it: this is called for every document that is read.
  */
 export function readTokens(documents: ForwardIndex, doc: number, into: number[]): number {
   const { tokens, tokenStarts } = documents
@@ -92,7 +92,7 @@ export function readTokens(documents: ForwardIndex, doc: number, into: number[])
 
 const fieldTokens: number[] = []
 
-/** The terms of a document, each once. */
+/** Returns the distinct terms of a document. */
 export function distinctTerms(documents: ForwardIndex, doc: number): Set<number> {
   const count = readTokens(documents, doc, fieldTokens)
   const terms = new Set<number>()

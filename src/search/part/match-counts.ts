@@ -1,30 +1,30 @@
 import type { Sections } from './part-layout.ts'
 
-/** Keys whose postings in a part are together at least so many are counted. */
+/** Keys with at least this many postings in a part are counted. */
 export const heavyPostings = 64
 
 const ratingClasses = 8
 
-/** For each key, the document that was counted last: no document counts twice for a key. Grows; used by one call at a time. */
+/** The last document counted for each key, so that none counts twice for a key. Grows; used by one call at a time. */
 let marks = new Uint32Array(0)
 let mark = 0
 
 /**
- * Counts of the documents that match a key (see `Part.matchCounts`), by rating class. The keys of a term are a chain: the
- * longest key that the term begins with, and on by `keyParents` to the key '', which is key 0. Beside it stand the keys in
- * whose stem group the term is without beginning with them.
+ * The number of documents that match a key (see `Part.matchCounts`), by rating class. The keys of a term are a chain:
+ * the longest key that the term begins with, and on by `keyParents` to the key '', which is key 0; plus the keys that
+ * the term does not begin with but whose stem group it is in.
  */
 export class MatchCounts {
   readonly keyCounts: Uint32Array
   readonly #sections: Sections
 
-  /** `keyCounts`: 8 numbers for each key; changed by `add`. */
+  /** `keyCounts` has 8 numbers per key; `add` changes it. */
   constructor(sections: Sections, keyCounts: Uint32Array) {
     this.keyCounts = keyCounts
     this.#sections = sections
   }
 
-  /** The counts of a key, 8 numbers; undefined: it is not counted. */
+  /** Returns the 8 counts of a key; undefined if it is not counted. */
   of(key: string): Uint32Array | undefined {
     const index = this.#find(key, hashKey(key))
     return index === -1
@@ -32,7 +32,9 @@ export class MatchCounts {
       : this.keyCounts.subarray(index * ratingClasses, (index + 1) * ratingClasses)
   }
 
-  /** The sum of the counts of a key with that `hashKey` for the rating classes of a bit mask; -1: it is not counted. */
+  /**
+   * Returns the sum of a key's counts for the rating classes of a bit mask, by its `hashKey`; -1: it is not counted.
+   */
   sumOf(key: string, hash: number, classes: number): number {
     const index = this.#find(key, hash)
     if (index === -1) return -1
@@ -82,14 +84,14 @@ export class MatchCounts {
   }
 }
 
-/** FNV-1a over the UTF-16 code units. */
+/** Returns the FNV-1a hash of the UTF-16 code units. */
 export function hashKey(key: string): number {
   let hash = 0x811c_9dc5
   for (let at = 0; at < key.length; at += 1) hash = Math.imul(hash ^ key.charCodeAt(at), 0x0100_0193)
   return (hash ^ (hash >>> 15)) >>> 0
 }
 
-/** The first place of a value in ascending values, or where it would be. */
+/** Returns the first place of a value in ascending values, or where it would be inserted. */
 function firstAt(values: Uint32Array, value: number): number {
   let from = 0
   let to = values.length

@@ -1,15 +1,15 @@
 import { hashKey, heavyPostings } from './match-counts.ts'
 
-/** What a part asks the vocabulary for while it is built. */
+/** The parts of the vocabulary that building a part needs. */
 export type PartVocabulary = {
-  /** All term ids are below. */
+  /** A limit that all term ids are below. */
   readonly size: number
   termOf(id: number): string
-  /** Ids of the terms that have the word's stem. */
+  /** Returns the ids of the terms that have the word's stem. */
   formsOf(token: string): ArrayLike<number>
 }
 
-/** The sections of a part that `MatchCounts` reads, but for the counts. */
+/** The sections of a part that `MatchCounts` reads, except for the counts. */
 export type MatchKeys = {
   keyTable: Uint32Array
   keyStarts: Uint32Array
@@ -20,12 +20,12 @@ export type MatchKeys = {
   formKeys: Uint32Array
 }
 
-/** A stem group of so many postings has a term of at least so many, if it has at most 32 terms. */
+/** A stem group with `heavyPostings` postings has a term with at least this many, if it has at most 32 terms. */
 const commonTerm = heavyPostings / 32
 
 /**
- * Finds the keys whose matches a part counts: prefixes of terms, and terms, whose terms have at least `heavyPostings`
- * postings. `terms` are the part's, by slot, and `frequencyOf` gives the postings of a slot.
+ * Finds the keys whose matches a part counts: prefixes of terms, and terms, whose matching terms have at least
+ * `heavyPostings` postings together. `terms` are the part's, by slot, and `frequencyOf` returns the postings of a slot.
  */
 export function findMatchKeys(
   terms: Uint32Array,
@@ -47,7 +47,7 @@ export function findMatchKeys(
     const forms = slotsOfForms(text)
     const postings = forms.reduce((sum, form) => sum + frequencyOf(form), 0)
     if (postings < heavyPostings) continue
-    // A form's own group need not be the same one: it may have two stems.
+    // A form's own group may be a different one: it may have two stems.
     for (const form of forms) addKey(texts[form] ?? '')
   }
 
@@ -71,12 +71,12 @@ export function findMatchKeys(
   }
 }
 
-/** The prefixes (whole characters) of terms whose postings together reach `heavyPostings`. */
+/** Returns the prefixes (whole characters) of terms whose postings together reach `heavyPostings`. */
 function heavyPrefixes(texts: readonly string[], frequencyOf: (slot: number) => number): string[] {
   const order = texts.map((_, slot) => slot)
   order.sort((a, b) => compare(texts[a] ?? '', texts[b] ?? ''))
   const heavy: string[] = []
-  /** By length: the postings of the terms so far that begin like the last one, up to there. */
+  /** By length: the postings of the terms so far that share that prefix with the last one. */
   const sums: number[] = []
   let last = ''
   const finish = (shared: number) => {
@@ -103,7 +103,7 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
-/** Whether a prefix of that length ends between the two halves of a character. */
+/** Returns true if a prefix of that length ends between the two halves of a character. */
 function splitsCharacter(text: string, length: number): boolean {
   return length < text.length && text.charCodeAt(length) >>> 10 === 0xdc00 >>> 10
 }

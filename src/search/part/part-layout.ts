@@ -1,9 +1,9 @@
-/** The first words of every part: what it is, and how its sections are laid out. */
+/** The first word of every part, which identifies the format. */
 const magic = 0x47575031
 /** Raised whenever the meaning of a section changes: files of another format are not read. */
 export const partFormat = 1
 
-/** What a part consists of, in the order of its memory: those of the widest elements first, so that all are aligned. */
+/** The sections of a part, in the order of its memory: the widest elements first, so that all are aligned. */
 const sectionTypes = {
   ids: Uint32Array,
   uses: Uint32Array,
@@ -38,13 +38,15 @@ export type SectionLengths = Record<SectionName, number>
 export type Sections = { readonly [Name in SectionName]: InstanceType<(typeof sectionTypes)[Name]> }
 
 const sectionNames = Object.keys(sectionTypes) as SectionName[]
-/** Magic, format, length in bytes, and the element count of each section. Kept even, so that sections may be 8-byte aligned. */
+/**
+ * Magic, format, length in bytes, and the element count of each section. Kept even, so that sections can be aligned.
+ */
 const headerWords = Math.ceil((3 + sectionNames.length) / 2) * 2
 
 /** Offsets in a part are 32-bit numbers. */
 const maxPartBytes = 2 ** 32 - 8
 
-/** The memory of a part whose sections have these numbers of elements, all zero. Throws a RangeError if it is too large. */
+/** Allocates zeroed memory for a part with these numbers of elements. Throws a RangeError if it is too large. */
 export function allocatePart(lengths: SectionLengths): SharedArrayBuffer {
   const bytes = bytesOf(lengths)
   if (bytes > maxPartBytes) throw new RangeError(`a part of ${bytes} bytes is too large`)
@@ -54,7 +56,9 @@ export function allocatePart(lengths: SectionLengths): SharedArrayBuffer {
   return memory
 }
 
-/** The sections of a part's memory. Throws an Error saying what is wrong with memory that is not a part of this format. */
+/**
+ * Returns the sections of a part's memory. Throws an Error that describes the fault if it is no part of this format.
+ */
 export function readSections(memory: SharedArrayBuffer): Sections {
   if (memory.byteLength < headerWords * 4) throw new Error('it is too short for a part')
   const [foundMagic, format, byteLength, ...counts] = new Uint32Array(memory, 0, headerWords)

@@ -4,12 +4,12 @@ import { readSections, type Sections } from './part-layout.ts'
 
 const ratingClasses = 8
 
-/** How many living documents of a part have a term, by rating class: counted when it is asked for, and kept up. */
+/** The number of a part's living documents with a term, by rating class: counted on demand, then kept up to date. */
 class TermCounts {
   /** Slot → 8 numbers. */
   readonly #counts = new Map<number, Uint32Array>()
 
-  /** The sum for the rating classes of a bit mask; `count` counts them all into 8 numbers, the first time. */
+  /** Returns the sum for the rating classes of a bit mask; `count` fills all 8 numbers, the first time. */
   sumOf(slot: number, classes: number, count: (counts: Uint32Array) => void): number {
     let counts = this.#counts.get(slot)
     if (counts === undefined) {
@@ -23,7 +23,7 @@ class TermCounts {
     return sum
   }
 
-  /** Takes a document that died out of the counts: the first `count` of `slots` are its terms', some several times. */
+  /** Subtracts a document that died: the first `count` of `slots` are its terms', some of them repeated. */
   remove(slots: readonly number[], count: number, ratingClass: number): void {
     if (this.#counts.size === 0) return
     for (let at = 0; at < count; at += 1) {
@@ -35,21 +35,21 @@ class TermCounts {
   }
 }
 
-/** Words of one bitmap of a part of `size` documents. */
+/** The number of 32-bit words in a bitmap of a part of `size` documents. */
 export const bitmapWords = (size: number) => Math.ceil(size / 32)
 
 const noDocuments = new Uint32Array(0)
 
-/** What changes about a part, in shared memory of its own: its dead documents, and the match counts without them. */
+/** The mutable state of a part, in its own shared memory: its dead documents, and the match counts without them. */
 export type PartState = { dead: Uint32Array; keyCounts: Uint32Array }
 
 /**
  * An immutable segment of the index, in one piece of memory that threads share; documents are numbered in rank order
- * (uses, most first, then id, newest first). Its memory never changes, only its state does. See `part-layout.ts`.
+ * (uses, most first, then id, newest first). Only its state changes, never its memory. See `part-layout.ts`.
  */
 export class Part implements ForwardIndex {
   readonly memory: SharedArrayBuffer
-  /** Documents, dead ones included. */
+  /** The number of documents, including dead ones. */
   readonly size: number
   readonly ids: Uint32Array
   readonly uses: Uint32Array
@@ -65,9 +65,9 @@ export class Part implements ForwardIndex {
   readonly starts: Uint32Array
   /** Slot → end of the title postings. */
   readonly titleEnds: Uint32Array
-  /** Of each slot first the documents that have the term in the title, then those that have it in tags only; both ascending. */
+  /** For each slot, first the documents with the term in the title, then those with it only in tags; both ascending. */
   readonly postings: Uint32Array
-  /** Ascending: the categories that documents here have. */
+  /** The categories of the documents here, ascending. */
   readonly categoryIds: Uint32Array
   /** Bitmap of the documents that were replaced, removed, or made private. */
   readonly dead: Uint32Array
@@ -77,7 +77,7 @@ export class Part implements ForwardIndex {
   readonly #termCounts = new TermCounts()
   readonly #tokens: number[] = []
 
-  /** Without a state no document is dead. Throws an Error saying what is wrong with memory that is not a part. */
+  /** Without a state, no document is dead. Throws an Error that describes the fault if the memory is not a part. */
   constructor(memory: SharedArrayBuffer, state?: PartState) {
     const sections = readSections(memory)
     const { dead, keyCounts } = state ?? newState(sections)
@@ -101,17 +101,17 @@ export class Part implements ForwardIndex {
     this.#matchCounts = new MatchCounts(sections, keyCounts)
   }
 
-  /** To make the same part of its memory elsewhere. It goes on changing. */
+  /** The state, needed to make the same part from its memory elsewhere. It keeps changing. */
   get state(): PartState {
     return { dead: this.dead, keyCounts: this.#matchCounts.keyCounts }
   }
 
-  /** Documents that are not dead. */
+  /** The number of documents that are not dead. */
   get living(): number {
     return this.size - this.deadCount
   }
 
-  /** The slot of a term: where its postings are. -1: no document here has it. */
+  /** Returns the slot of a term, where its postings are; -1 if no document here has it. */
   slotOf(term: number): number {
     const { termBits, termRanks } = this.#sections
     if (termBits.length === 0) return positionIn(this.terms, term)
@@ -122,22 +122,22 @@ export class Part implements ForwardIndex {
     return (termRanks[word] ?? 0) + bitsOf(bits & ((1 << (term & 31)) - 1))
   }
 
-  /** How many documents have the term of a slot, dead ones included. */
+  /** Returns the number of documents that have the term of a slot, including dead ones. */
   frequencyOf(slot: number): number {
     return (this.starts[slot + 1] ?? 0) - (this.starts[slot] ?? 0)
   }
 
-  /** Bitmap of the documents that have the term of a slot in the title; undefined for terms of few documents. */
+  /** Returns a bitmap of the documents with the term of a slot in the title; undefined for terms of few documents. */
   titleBitmap(slot: number): Uint32Array | undefined {
     return this.#bitmap(slot, 0)
   }
 
-  /** Bitmap of the documents that have the term of a slot; undefined for terms of less than a 64th of the documents. */
+  /** Returns a bitmap of the documents with the term of a slot; undefined if it is in fewer than a 64th of them. */
   anyBitmap(slot: number): Uint32Array | undefined {
     return this.#bitmap(slot, 1)
   }
 
-  /** The documents of a category, ascending, dead ones included. */
+  /** Returns the documents of a category, ascending, including dead ones. */
   categoryPostings(categoryId: number): Uint32Array {
     const { categoryStarts, categoryDocs } = this.#sections
     const at = positionIn(this.categoryIds, categoryId)
@@ -145,22 +145,23 @@ export class Part implements ForwardIndex {
   }
 
   /**
-   * The living documents, by rating class (8 numbers), that match `key` as the only word of a query at level 2 or better:
-   * those with a term that begins with it, or with a term of its stem group. '' is all documents. undefined: not
-   * counted, then the postings of these terms are together mostly fewer than `heavyPostings`.
+   * Returns the number of living documents, by rating class (8 numbers), that match `key` as the only word of a query
+   * at level 2 or better: those with a term that begins with it, or with a term of its stem group. '' is all documents.
+   * Returns undefined if they are not counted; the postings of these terms then usually number less than
+   * `heavyPostings`.
    */
   matchCounts(key: string): Uint32Array | undefined {
     return this.#matchCounts.of(key)
   }
 
-  /** As `matchCounts`: the sum for the rating classes of a bit mask; -1: not counted. `hash` is the `hashKey` of the key. */
+  /** Like `matchCounts`, but the sum for the rating classes of a bit mask; -1: not counted. `hash` is the key's. */
   sumMatches(key: string, hash: number, classes: number): number {
     return this.#matchCounts.sumOf(key, hash, classes)
   }
 
   /**
-   * How many living documents of the rating classes of a bit mask have the term of a slot. The first time its postings are
-   * read; the counts are remembered: for common terms.
+   * Returns the number of living documents with the term of a slot, of the rating classes of a bit mask. Reads its
+   * postings the first time and remembers the counts; meant for common terms.
    */
   countTerm(slot: number, classes: number): number {
     return this.#termCounts.sumOf(slot, classes, (counts) => {
@@ -174,7 +175,7 @@ export class Part implements ForwardIndex {
     })
   }
 
-  /** The document of a GIF; -1: it is not here, or dead. */
+  /** Returns the document of a GIF; -1 if it is dead or not here. */
   docOf(id: number): number {
     const { byAge, ids } = this
     let from = 0
@@ -188,7 +189,7 @@ export class Part implements ForwardIndex {
     return doc !== -1 && ids[doc] === id && !hasBit(this.dead, doc) ? doc : -1
   }
 
-  /** Marks a document as dead, and takes it out of the counts. Does nothing if it is dead. */
+  /** Marks a document as dead, and subtracts it from the counts. Does nothing if it is already dead. */
   kill(doc: number): void {
     if (hasBit(this.dead, doc)) return
     setBit(this.dead, doc)
@@ -217,7 +218,7 @@ function newState({ ids, keyCounts }: Sections): PartState {
   return { dead, keyCounts: counts }
 }
 
-/** Where a value is in ascending values; -1: nowhere. */
+/** Returns the position of a value in ascending values; -1 if it is missing. */
 function positionIn(values: Uint32Array, value: number): number {
   let from = 0
   let to = values.length

@@ -1,13 +1,13 @@
 import { type ForwardIndex, hasBit } from './forward-index.ts'
 
-/** Uses of GIFs, as counted now: `uses[i]` are those of the GIF `ids[i]`; the ids ascend. */
+/** Current uses of GIFs: `uses[i]` are those of the GIF `ids[i]`; the ids ascend. */
 export type CountedUses = { ids: Uint32Array; uses: Uint32Array }
 
 const noCounts: CountedUses = { ids: new Uint32Array(0), uses: new Uint32Array(0) }
 
 export type RankedDocuments = {
   size: number
-  /** doc → the source it comes from, and its number there */
+  /** doc → its source, and its number there */
   sources: Uint16Array
   sourceDocs: Uint32Array
   /** doc → uses */
@@ -17,8 +17,9 @@ export type RankedDocuments = {
 }
 
 /**
- * Numbers the living documents of several sources in rank order: uses, most first, then id, newest first. Of documents with one id
- * that of the last source counts. Where `counted` has a GIF, these are its uses; otherwise its source knows them.
+ * Numbers the living documents of several sources in rank order: uses, most first, then id, newest first. If several
+ * sources have a document with the same id, the last one counts. Uses come from `counted` if it has the GIF, otherwise
+ * from its source.
  */
 export function rankDocuments(sources: readonly ForwardIndex[], counted = noCounts): RankedDocuments {
   const bases = sources.map(() => 0)
@@ -27,7 +28,7 @@ export function rankDocuments(sources: readonly ForwardIndex[], counted = noCoun
     bases[index] = all
     all += size
   }
-  // Two 32-bit halves make one number to sort by, the upper one stands second: the machines that Node runs on are little-endian.
+  // Two 32-bit halves make one number to sort by, low half first: the machines that Node runs on are little-endian.
   const idKeys = new BigUint64Array(all)
   const idHalves = new Uint32Array(idKeys.buffer)
   let living = 0
@@ -74,7 +75,7 @@ export function rankDocuments(sources: readonly ForwardIndex[], counted = noCoun
   return ranked
 }
 
-/** Keeps the last of entries with one id, in sorted pairs of which the second is the id. Returns how many are left. */
+/** Keeps the last entry with each id, in sorted pairs whose second element is the id. Returns the number left. */
 function dropRepeatedIds(halves: Uint32Array, count: number): number {
   let kept = 0
   for (let at = 0; at < count; at += 1) {
@@ -86,7 +87,7 @@ function dropRepeatedIds(halves: Uint32Array, count: number): number {
   return kept
 }
 
-/** The source of a number that counts through all sources, and the number in it. */
+/** Returns the source of a document numbered across all sources, and its number there. */
 function locate(bases: readonly number[], number: number): [source: number, doc: number] {
   let source = bases.length - 1
   while (source > 0 && (bases[source] ?? 0) > number) source -= 1

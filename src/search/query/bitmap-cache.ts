@@ -1,13 +1,13 @@
 import { LRUCache } from 'lru-cache'
 import type { Part } from '../part/part.ts'
 
-/** Memory for the bitmaps of words and filters in use, in bytes. */
+/** The memory for bitmaps of words and filters in use, in bytes. */
 const maxCachedBytes = 32 * 1024 * 1024
 
-/** What a bitmap costs beside its bits. */
+/** The memory of a bitmap besides its bits. */
 const entryBytes = 256
 
-/** A bitmap of documents of a part, and how many of its documents passed filters that were asked for. */
+/** A bitmap of documents of a part, and the number of them that passed each filter. */
 export class CachedBitmap {
   readonly bits: Uint32Array
   /** Filter → count, as of `countedDeaths`. */
@@ -18,7 +18,7 @@ export class CachedBitmap {
     this.bits = bits
   }
 
-  /** A count for a filter, remembered until a document of the part dies. */
+  /** Returns the count for a filter, which is remembered until a document of the part dies. */
   count(part: Part, filterKey: string, count: () => number): number {
     if (this.#countedDeaths !== part.deadCount || this.#counts.size > maxCounts) {
       this.#counts.clear()
@@ -32,7 +32,7 @@ export class CachedBitmap {
   }
 }
 
-/** Filters whose counts a bitmap remembers. */
+/** The most filters whose counts a bitmap remembers. */
 const maxCounts = 16
 
 const bitmaps = new LRUCache<string, CachedBitmap>({
@@ -43,7 +43,7 @@ const bitmaps = new LRUCache<string, CachedBitmap>({
 const partNumbers = new WeakMap<Part, string>()
 let lastNumber = 0
 
-/** The name of a part's bitmap among those of all parts. */
+/** Returns the name of a part's bitmap, unique among all parts. */
 export function bitmapKey(part: Part, key: string): string {
   let number = partNumbers.get(part)
   if (number === undefined) partNumbers.set(part, (number = `${++lastNumber} `))

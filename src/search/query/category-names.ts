@@ -7,11 +7,11 @@ let lastVersion = 0
 
 /** The names of the categories as terms: a document is also found by the name of its category. */
 export class CategoryNames {
-  /** Differs from that of all other names. */
+  /** Unique among all instances. */
   readonly version = (lastVersion += 1)
   /** Category id → term ids of its name. */
   readonly #names = new Map<number, number[]>()
-  /** Term id → the categories that have it in their name. */
+  /** Term id → the categories with it in their name. */
   readonly #categories = new Map<number, number[]>()
   /** The tokens of all names, in order, for prefixes. */
   readonly #tokens: { token: string; term: number }[] = []
@@ -38,17 +38,17 @@ export class CategoryNames {
     this.#tokens.sort((a, b) => (a.token < b.token ? -1 : 1))
   }
 
-  /** The categories with a term in their name. */
+  /** Returns the categories with a term in their name. */
   withTerm(term: number): readonly number[] {
     return this.#categories.get(term) ?? noCategories
   }
 
-  /** Whether a word of a name begins with a prefix. */
+  /** Returns true if a word of a name begins with a prefix. */
   hasPrefix(prefix: string): boolean {
     return this.#tokens[this.#firstFrom(prefix)]?.token.startsWith(prefix) === true
   }
 
-  /** The terms of names that begin with a prefix. */
+  /** Returns the terms of names that begin with a prefix. */
   termsWithPrefix(prefix: string): number[] {
     const terms: number[] = []
     for (let at = this.#firstFrom(prefix); this.#tokens[at]?.token.startsWith(prefix) === true; at += 1)
@@ -56,7 +56,7 @@ export class CategoryNames {
     return terms
   }
 
-  /** The terms of a category's name, in order; -1 for those that the vocabulary does not have. */
+  /** Returns the terms of a category's name, in order; -1 for those that the vocabulary lacks. */
   nameOf(id: number): readonly number[] {
     return this.#names.get(id) ?? []
   }

@@ -1,9 +1,9 @@
-/** Says when a query has held the event loop for long enough. */
+/** Tells when a query has held the event loop for too long. */
 export class Chunks {
   readonly #time: number
   #began = performance.now()
 
-  /** `time`: how long a query may hold it, in ms. */
+  /** `time` is the longest time for a query to hold the event loop, in ms. */
   constructor(time: number) {
     this.#time = time
   }
@@ -12,7 +12,7 @@ export class Chunks {
     return performance.now() - this.#began >= this.#time
   }
 
-  /** Lets others have their turn. */
+  /** Lets other work run. */
   *pause(): Generator<void, void> {
     yield
     this.#began = performance.now()

@@ -6,8 +6,8 @@ import type { Hit } from './page.ts'
 import { firstNearRank } from './query-words.ts'
 
 /**
- * The text a person typed with each word that the first hit has only in another spelling replaced by that spelling. Other
- * pieces between spaces stay as typed. null: no word was spelled otherwise.
+ * Returns the typed text with each word replaced that the first hit has only in another spelling. Other text between
+ * spaces stays as typed. Returns null if no word was respelled.
  */
 export function correctText(text: string, first: Hit | null, stage: Stage, view: IndexView): string | null {
   const spellings = first === null ? new Map<string, string>() : findSpellings(first, stage, view)

@@ -1,26 +1,26 @@
 import { bitsOf } from '../part/forward-index.ts'
 
-/** Documents of a part, ascending: a piece of a longer list. */
+/** Documents of a part, ascending: a slice of a longer list. */
 export type Run = { docs: Uint32Array; from: number; to: number }
 
 /**
- * Documents of a part: runs of a few, that may have the same document several times, or a bitmap of many. It is never
- * changed: it may be part of the index, or kept for other queries.
+ * Documents of a part: runs of a few, possibly with duplicates, or a bitmap of many. It is never changed: it may be
+ * part of the index, or kept for other queries.
  */
 export type DocSet = { runs: readonly Run[]; bits: null } | { runs: null; bits: Uint32Array }
 
-/** Documents found: an ascending list of a few, or those that are in all bitmaps (at least one). */
+/** Documents found: an ascending list of a few, or those that are in all of the bitmaps (at least one). */
 export type FoundDocs = Uint32Array | readonly Uint32Array[]
 
 export const noDocs = new Uint32Array(0)
 export const emptySet: DocSet = { runs: [], bits: null }
 
-/** A bitmap for work in between. Always all zero when nobody uses it. */
+/** A bitmap for temporary work. All zero whenever it is not in use. */
 let scratch = new Uint32Array(0)
-/** Documents for work in between. */
+/** Documents of temporary work. */
 let buffer = new Uint32Array(4096)
 
-/** Up to so many documents are sorted; of more a bitmap is read. */
+/** Up to this many documents are sorted; for more, a bitmap is read. */
 const maxSorted = 256
 
 export const lengthOf = (runs: readonly Run[]) => runs.reduce((sum, { from, to }) => sum + to - from, 0)
@@ -30,7 +30,7 @@ export const listAsRuns = (list: Uint32Array): DocSet => ({
   bits: null,
 })
 
-/** The documents that are in all sets (at least one), of these those in `passing`; null: all. */
+/** Returns the documents that are in all sets (at least one) and in `passing`; null: all pass. */
 export function intersectSets(
   sets: readonly DocSet[],
   passing: Uint32Array | null,
@@ -57,13 +57,13 @@ export function intersectSets(
   return buffer.slice(0, count)
 }
 
-/** Documents to look up one by one: those of all bitmaps and runs together. */
+/** Documents to look up one by one: the union of all bitmaps and runs. */
 export type Members = { bitmaps: readonly Uint32Array[]; runs: readonly Run[] }
 
 export const membersOf = ({ runs, bits }: DocSet): Members =>
   runs === null ? { bitmaps: [bits], runs: [] } : { bitmaps: [], runs }
 
-/** The documents of an ascending list that each of `members` has. */
+/** Returns the documents of an ascending list that are in each of `members`. */
 export function filterDocs(list: Uint32Array, members: readonly Members[], words: number): Uint32Array {
   let count = list.length
   if (buffer.length < count) buffer = new Uint32Array(count * 2)
@@ -72,7 +72,7 @@ export function filterDocs(list: Uint32Array, members: readonly Members[], words
   return count === list.length ? list : buffer.slice(0, count)
 }
 
-/** The documents of runs that all bitmaps and each of `members` have, ascending. */
+/** Returns the documents of runs that are in all bitmaps and in each of `members`, ascending. */
 export function probeRuns(
   runs: readonly Run[],
   bitmaps: readonly Uint32Array[],
@@ -85,7 +85,7 @@ export function probeRuns(
   return buffer.slice(0, count)
 }
 
-/** Writes the documents of runs that all bitmaps have into the buffer; returns how many. */
+/** Writes the documents of runs that are in all bitmaps to the buffer; returns their number. */
 function copyCommon(runs: readonly Run[], bitmaps: readonly Uint32Array[]): number {
   const length = lengthOf(runs)
   if (buffer.length < length) buffer = new Uint32Array(length * 2)
@@ -106,14 +106,14 @@ function copyCommon(runs: readonly Run[], bitmaps: readonly Uint32Array[]): numb
   return count
 }
 
-/** Documents are looked up in up to so many runs one by one; more are put into a bitmap. */
+/** Documents are looked up one by one in up to this many runs; more are put into a bitmap. */
 const maxProbedRuns = 8
-/** A search for a document in a run takes about as long as it takes to put so many into a bitmap. */
+/** Searching a run for a document takes about as long as putting this many into a bitmap. */
 const searchCost = 16
-/** Where the search in each run goes on. */
+/** The place where the search in each run continues. */
 const cursors = new Uint32Array(maxProbedRuns)
 
-/** Keeps of the ascending documents in the buffer those that `members` has; returns how many. */
+/** Keeps those of the ascending documents in the buffer that are in `members`; returns their number. */
 function keepMembers(count: number, { bitmaps, runs }: Members, words: number): number {
   if (count === 0) return 0
   if (runs.length === 0) return keepBits(count, bitmaps)
@@ -143,7 +143,7 @@ function keepMembers(count: number, { bitmaps, runs }: Members, words: number): 
   return kept
 }
 
-/** Keeps of the documents in the buffer those that are in one of the bitmaps; returns how many. */
+/** Keeps those of the documents in the buffer that are in one of the bitmaps; returns their number. */
 function keepBits(count: number, bitmaps: readonly Uint32Array[]): number {
   const [first, second = first, third = second] = bitmaps
   if (first === undefined || second === undefined || third === undefined) return 0
@@ -168,7 +168,7 @@ function keepBits(count: number, bitmaps: readonly Uint32Array[]): number {
   return kept
 }
 
-/** The first place from `from` on, below `to`, with this document or a later one; `to`: there is none. */
+/** Returns the first place, from `from` up to `to`, of this document or a later one; `to` if there is no such place. */
 function seekDoc(docs: Uint32Array, from: number, to: number, doc: number): number {
   let step = 1
   let least = from
@@ -202,7 +202,7 @@ function clearRuns(runs: readonly Run[]): void {
     for (let at = from; at < to; at += 1) scratch[(docs[at] as number) >>> 5] = 0
 }
 
-/** Puts the documents in the buffer in order, each once; returns how many there are. */
+/** Sorts the documents in the buffer and removes duplicates; returns their number. */
 function sortBuffer(count: number, words: number): number {
   let kept = 0
   if (count <= maxSorted) {
@@ -232,12 +232,12 @@ function sortBuffer(count: number, words: number): number {
   return kept
 }
 
-/** The documents of runs that a bitmap has (null: all), ascending, each once. */
+/** Returns the documents of runs that are in a bitmap (null: all), ascending, without duplicates. */
 export function listDocs(runs: readonly Run[], passing: Uint32Array | null, words: number): Uint32Array {
   return probeRuns(runs, passing === null ? [] : [passing], [], words)
 }
 
-/** How many different documents runs have that are in a bitmap, too (null: all). */
+/** Returns the number of different documents of runs that are in a bitmap (null: all). */
 export function countRuns(
   runs: readonly Run[],
   passing: Uint32Array | null,
@@ -260,7 +260,7 @@ export function countRuns(
   return count
 }
 
-/** A bitmap of so many words, of the documents of runs and bitmaps. */
+/** Returns a bitmap of `words` words with the documents of runs and bitmaps. */
 export function uniteDocs(runs: readonly Run[], bitmaps: readonly Uint32Array[], words: number): Uint32Array {
   const [first, ...others] = bitmaps
   const bits = first === undefined ? new Uint32Array(words) : Uint32Array.prototype.slice.call(first)
@@ -275,18 +275,18 @@ export function uniteDocs(runs: readonly Run[], bitmaps: readonly Uint32Array[],
   return bits
 }
 
-/** The documents of a set, as a bitmap of so many words. */
+/** Returns the documents of a set as a bitmap of `words` words. */
 export function asBitmap(set: DocSet, words: number): Uint32Array {
   return set.bits ?? uniteDocs(set.runs, [], words)
 }
 
-/** How many documents are in all bitmaps (at least one). */
+/** Returns the number of documents that are in all bitmaps (at least one). */
 export function countCommon(bitmaps: readonly Uint32Array[]): number {
   const [a = noDocs, b = a, c = b, ...others] = bitmaps
   const end = a.length & ~7
   let count = 0
-  // Of eight words at a time the bits are added in columns, as full adders do: a third of the work of eight words one by one
-  // (Warren, Hacker's Delight, "Counting 1-bits in an array").
+  // The bits of eight words at a time are added in columns, as full adders do: a third of the work of counting them one
+  // by one (Warren, Hacker's Delight, "Counting 1-bits in an array").
   let ones = 0
   let twos = 0
   let fours = 0

@@ -1,12 +1,12 @@
 import { type FoundDocs, noDocs } from './doc-set.ts'
 
-/** Walks documents in an order of its own. */
+/** Walks documents in the order of the implementation. */
 export interface DocWalker {
-  /** The next document; -1: there is none; -2: call again, many were looked at. */
+  /** Returns the next document; -1 at the end; -2 to be called again, after checking many. */
   next(): number
 }
 
-/** Walks found documents, but for those that are in one of `except`, in rank order. */
+/** Walks found documents, except those that are in one of `except`, in rank order. */
 export function walkByRank(docs: FoundDocs, except: readonly FoundDocs[]): DocWalker {
   if (docs instanceof Uint32Array) return new ListWalker(except.reduce<Uint32Array>(withoutDocs, docs))
   const bitmaps = except.flatMap((found) => (found instanceof Uint32Array ? [] : [found]))
@@ -29,7 +29,7 @@ function withoutDocs(list: Uint32Array, except: FoundDocs): Uint32Array {
   })
 }
 
-/** Walks found documents, the newest first. */
+/** Walks found documents, newest first. */
 export function walkByAge(docs: FoundDocs, ids: Uint32Array, byAge: Uint32Array): DocWalker {
   if (docs instanceof Uint32Array)
     return new ListWalker(docs.toSorted((a, b) => (ids[b] as number) - (ids[a] as number)))
@@ -49,7 +49,7 @@ class ListWalker implements DocWalker {
   }
 }
 
-/** Leaves the documents of an ascending list out of those of another walker, that ascend, too. */
+/** Removes the documents of an ascending list from those of another walker, which also ascend. */
 class ExceptWalker implements DocWalker {
   readonly #inner: DocWalker
   readonly #except: Uint32Array
@@ -70,7 +70,7 @@ class ExceptWalker implements DocWalker {
   }
 }
 
-/** Walks the documents that are in all bitmaps of `include`, and for each of `exclude` not in all of its bitmaps. */
+/** Walks the documents that are in all bitmaps of `include`, and in no element of `exclude` in all of its bitmaps. */
 class BitmapWalker implements DocWalker {
   readonly #first: Uint32Array
   readonly #second: Uint32Array
@@ -96,7 +96,7 @@ class BitmapWalker implements DocWalker {
     return (this.#word << 5) + 31 - Math.clz32(lowest)
   }
 
-  /** Goes on to the next word of the bitmaps that has a document; false: there is none. */
+  /** Advances to the next word of the bitmaps that has a document; returns false at the end. */
   #findWord(): boolean {
     const first = this.#first
     const second = this.#second
@@ -123,7 +123,7 @@ function common(bitmaps: readonly Uint32Array[], word: number): number {
   return bits
 }
 
-/** Documents to look at before others get their turn. */
+/** The number of documents to check before other work may run. */
 const soughtAtOnce = 4096
 
 class AgeWalker implements DocWalker {

@@ -13,36 +13,36 @@ import {
 } from './query-words.ts'
 
 /**
- * The place of a document in the order by relevance, but for uses and age: less is better. Level and title, or level 3 with
- * its cost and title. -1: the document does not match.
+ * The place of a document in the order by relevance, before uses and age: less is better. Level and title, or level 3
+ * with its cost and title. -1: the document does not match.
  */
 export type Tier = number
-/** The tier of documents that match whole, in the title. */
+/** The tier of documents with all words matched whole in the title. */
 export const bestTier = 0
 /** The first tier of level 3. */
 export const firstNearTier = 6
 
-/** Terms of a prefix are looked up one by one up to so many; more are known by their place in the sorted vocabulary. */
+/** Up to this many terms of a prefix are looked up one by one; more are recognized by their place in the vocabulary. */
 const maxMarkedPrefixTerms = 64
 
-/** Term id → 1 + the first entry of the scorer at work; 0: the term is in no word of its query. */
+/** Term id → 1 + the first entry of the current scorer; 0: the term is in no word of its query. */
 let marks = new Uint32Array(0)
-/** The best rank of each word in the document scored last, anywhere and in the title. */
+/** The best rank of each word in the last document scored, anywhere and in the title. */
 const best = new Uint16Array(maxQueryTokens)
 const inTitle = new Uint16Array(maxQueryTokens)
 
 /**
- * Scores documents by their tokens: how well each word of a query matches, and the tier that follows. Between `begin` and
- * `end` it has a table to itself that all scorers share: a query that pauses has to end it before and begin again after.
+ * Scores documents by their tokens: how well each word of a query matches, and the resulting tier. Between `begin` and
+ * `end` it owns a table that all scorers share: a query that pauses must call `end` before and `begin` afterward.
  */
 export class DocumentScorer {
-  /** Of the document scored last: the best rank of each word, anywhere and in the title. */
+  /** The best rank of each word in the last document scored, anywhere and in the title. */
   readonly best: Uint16Array = best
   readonly inTitle: Uint16Array = inTitle
   readonly #words: readonly QueryWord[]
   readonly #allowedMissing: number
   readonly #vocabulary: Vocabulary
-  /** Terms, and what each means to a word. Entries of one term are chained by `#next` (1 + entry). */
+  /** Terms, and their meaning for a word. Entries of one term are chained by `#next` (1 + entry). */
   readonly #terms: number[] = []
   readonly #termWords: number[] = []
   readonly #ranks: number[] = []
@@ -55,7 +55,7 @@ export class DocumentScorer {
   #isLinked = false
   readonly #tokens: number[] = []
 
-  /** `allowedMissing`: words that need not match. */
+  /** `allowedMissing` is the number of words that need not match. */
   constructor(words: readonly QueryWord[], allowedMissing: number, vocabulary: Vocabulary) {
     this.#words = words
     this.#allowedMissing = allowedMissing
@@ -67,7 +67,7 @@ export class DocumentScorer {
     this.#prefixWord = words.length - 1
   }
 
-  /** Makes the entries, when the first document is scored: many queries need not score any. */
+  /** Makes the entries, when the first document is scored: many queries score none. */
   #addTerms(): void {
     this.#hasTerms = true
     for (const [at, word] of this.#words.entries()) {
@@ -91,7 +91,7 @@ export class DocumentScorer {
     this.#next.push(0)
   }
 
-  /** May take the shared table from now on. */
+  /** Allows using the shared table from now on. */
   begin(): void {
     this.#isLinked = false
   }
@@ -110,13 +110,13 @@ export class DocumentScorer {
     }
   }
 
-  /** Gives the shared table back. */
+  /** Gives up the shared table. */
   end(): void {
     if (this.#isLinked) for (const term of this.#terms) marks[term] = 0
     this.#isLinked = false
   }
 
-  /** The tier of a document, or -1. */
+  /** Returns the tier of a document, or -1. */
   score(documents: ForwardIndex, doc: number): Tier {
     if (!this.#isLinked) this.#link()
     const count = this.#words.length

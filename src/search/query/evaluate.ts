@@ -75,7 +75,7 @@ class Evaluation {
     const stage = { words, missing, isNear, scorer, tuning: this.#tuning }
     const hits: Hits[] = []
     stage.scorer.begin()
-    // The deltas first: they are read at once, and change most.
+    // The deltas come first: they are read in one go, and change most.
     for (const delta of view.deltas) hits.push(yield* findInDelta(delta, stage, this.#filter, this.#chunks))
     let total = hits.reduce((sum, one) => sum + one.total, 0)
     for (const part of view.parts) {
@@ -84,7 +84,7 @@ class Evaluation {
           ? findAll(part, this.#filter)
           : yield* findInPart(part, stage, this.#filter, view, this.#chunks)
       hits.push(found)
-      // Counted part by part: that may take as long as to find them.
+      // Counted part by part, because that may take as long as finding them.
       total += found.total
       if (this.#chunks.isDue()) {
         stage.scorer.end()
@@ -105,7 +105,7 @@ class Evaluation {
     const chunks = this.#chunks
     stage.scorer.begin()
     let page: Page = { ids: [], first: null }
-    // The first one by relevance tells how the query was spelled.
+    // The first hit by relevance shows how the query was spelled.
     if (match === 'close' && sort !== 'relevance')
       page = yield* takePage(new MergedHits(hits, 'relevance'), stage, { start: 0, limit: 1 }, chunks)
     const { first } = page

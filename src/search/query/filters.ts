@@ -7,11 +7,11 @@ import { bitmapKey, getBitmap, keepBitmap } from './bitmap-cache.ts'
 const facetValues = 64
 const allRatingClasses = 255
 
-/** Filters that are remembered in the forms that a query needs. */
+/** The number of filters remembered in the forms that queries need. */
 const rememberedFilters = 64
 const filters = new LRUCache<string, QueryFilter>({ max: rememberedFilters })
 
-/** The filter of a query. */
+/** Returns the filter of a query. */
 export function filterOf(filter: SearchFilter): QueryFilter {
   const { categoryId, ratingClasses, hasAlpha, shape } = filter
   const key = `${categoryId} ${ratingClasses} ${hasAlpha} ${shape}`
@@ -23,9 +23,9 @@ export function filterOf(filter: SearchFilter): QueryFilter {
 /** A filter in the forms that a query needs. */
 export class QueryFilter {
   readonly categoryId: number | null
-  /** Names the filter; '': it lets everything pass. */
+  /** Identifies the filter; '' if everything passes. */
   readonly key: string
-  /** Only rating classes are restricted: a bit mask of them. null: other things are, too. */
+  /** A bit mask of rating classes if nothing else is restricted; otherwise null. */
   readonly ratingClasses: number | null
   /** Facets byte → 1 if it passes. */
   readonly #facets: Uint8Array
@@ -47,7 +47,7 @@ export class QueryFilter {
     })
   }
 
-  /** Whether a document is alive and passes. */
+  /** Returns true if a document is alive and passes. */
   passes(documents: ForwardIndex, doc: number): boolean {
     return (
       this.#facets[documents.facets[doc] ?? 0] === 1 &&
@@ -56,20 +56,20 @@ export class QueryFilter {
     )
   }
 
-  /** The documents of a part that pass; null: all. */
+  /** Returns the documents of a part that pass; null: all. */
   passing(part: Part): Uint32Array | null {
     if (this.key === '' && part.deadCount === 0) return null
     const key = bitmapKey(part, `passing ${this.key} ${part.deadCount}`)
     return (getBitmap(key) ?? keepBitmap(key, this.#markPassing(part))).bits
   }
 
-  /** The documents of a part that pass, also where all do. */
+  /** Returns the documents of a part that pass, even if all do. */
   marked(part: Part): Uint32Array {
     return this.passing(part) ?? this.#markAllowed(part)
   }
 
   #markPassing(part: Part): Uint32Array {
-    // Without the dead ones it is kept apart: deaths are frequent, and have to be cheap.
+    // The bitmap that includes dead documents is kept separately: deaths are frequent, and have to be cheap.
     const key = bitmapKey(part, `allowed ${this.key}`)
     const allowed = (getBitmap(key) ?? keepBitmap(key, this.#markAllowed(part))).bits
     if (part.deadCount === 0) return allowed

@@ -24,18 +24,18 @@ import { unmatched, firstNearRank, prefixRank, type QueryWord, type Rank, wholeR
 import type { Tuning } from './tuning.ts'
 import { WordDocs } from './word-docs.ts'
 
-/** What a stage looks for. */
+/** The words and rules of one stage of a query. */
 export type Stage = {
   words: readonly QueryWord[]
-  /** Words that may be missing: with 1, exactly one is, as no document has all. */
+  /** The number of missing words: with 1, exactly one is missing, because no document has all. */
   missing: 0 | 1
-  /** Whether words have near terms, too. */
+  /** True if words also have near terms. */
   isNear: boolean
   scorer: DocumentScorer
   tuning: Tuning
 }
 
-/** Finds the documents of a part that match. The scorer has begun. */
+/** Finds the documents of a part that match. Call the scorer's `begin` first. */
 export function* findInPart(
   part: Part,
   stage: Stage,
@@ -58,7 +58,7 @@ export function* findInPart(
   const present = wordDocs.filter((word) => word.estimate(unmatched) > 0)
   if (present.length < words.length - missing) return new ScoredHits(part, [], [])
   if (missing > 0 && present.length === words.length) {
-    // The sets of many words are computed one by one; they are there when they are put together.
+    // The sets of many words are computed one by one, so that they are ready when they are combined.
     for (const word of wordDocs) {
       word.any(unmatched)
       if (chunks.isDue()) {
@@ -75,7 +75,7 @@ export function* findInPart(
     : findTogether(part, present, stage, passing)
 }
 
-/** The documents that match a word, if no other word can be in a document of the part. Their tiers follow from sets. */
+/** Finds the documents that match a word, if no other word is in the part. Their tiers follow from sets. */
 function findSingle(
   part: Part,
   word: WordDocs,
@@ -104,7 +104,7 @@ function findSingle(
   )
 }
 
-/** The documents that match all of these words. */
+/** Finds the documents that match all of these words. */
 function findTogether(
   part: Part,
   words: readonly WordDocs[],
@@ -131,8 +131,8 @@ function findTogether(
 }
 
 /**
- * The documents that match the rarest word, and of the other words those that are looked up fast; `isChecked`: all are.
- * null: it is better to have all words' documents as sets.
+ * Lists the documents that match the rarest word, and those other words that are fast to look up; `isChecked`: all are.
+ * Returns null if it is better to have all words' documents as sets.
  */
 function listFew(
   part: Part,
@@ -170,7 +170,7 @@ function listFew(
   return { docs: filterDocs(docs, sets, length), isChecked: true }
 }
 
-/** The documents that match all words at a rank, of those found at the last one; of each rank once. */
+/** Returns the documents that match all words at a rank, out of those found at the last rank; once per rank. */
 function perRank(
   part: Part,
   words: readonly WordDocs[],
@@ -198,7 +198,7 @@ function oncePerRank(find: DocsAt): DocsAt {
   }
 }
 
-/** How many documents match the only word of a query, if the part has counted them or remembers it. */
+/** Returns the number of documents that match the only word of a query, if the part has counted or remembers it. */
 function countSingle(part: Part, word: WordDocs, filter: QueryFilter): number | null {
   const { ratingClasses } = filter
   const counts =
@@ -220,7 +220,7 @@ function countSingle(part: Part, word: WordDocs, filter: QueryFilter): number | 
   )
 }
 
-/** The ranks at which words match in a part, ascending, from `wholeRank` on. */
+/** Returns the ranks at which words match in a part, ascending, from `wholeRank` on. */
 function ranksOf(words: readonly WordDocs[]): Rank[] {
   const ranks = new Set<Rank>([wholeRank])
   for (const word of words) word.addRanks(ranks)
@@ -229,11 +229,11 @@ function ranksOf(words: readonly WordDocs[]): Rank[] {
 
 type DocsAt = (rank: Rank) => FoundDocs
 
-/** The best tier of documents in which the worst match of a word has this rank. */
+/** Returns the best tier of documents in which the worst match of a word has this rank. */
 const tierOf = (rank: Rank): Tier =>
   rank < firstNearRank ? rank * 2 : firstNearTier + (rank - firstNearRank) * 2
 
-/** `inTags`: the documents that match whole, but not in the title, if they are known apart. */
+/** `inTags`: the documents that match whole, but not in the title, if they are known separately. */
 function singleSteps(
   ranks: readonly Rank[],
   docsAt: DocsAt,
@@ -253,7 +253,7 @@ function exactSteps(ranks: readonly Rank[], docsAt: DocsAt, titlesAt: DocsAt): S
     const inTitle = () => titlesAt(rank)
     const docs = () => docsAt(rank)
     const firstTier = tierOf(rank)
-    // A document that does not have all words in the title at this level is not in the first tier of the level.
+    // A document without all words in the title at this level is not in the first tier of the level.
     return [
       { firstTier, docs: inTitle, before, isFirstTier: rank === wholeRank },
       { firstTier: firstTier + 1, docs, before: [...before, inTitle], isFirstTier: true },
@@ -261,7 +261,7 @@ function exactSteps(ranks: readonly Rank[], docsAt: DocsAt, titlesAt: DocsAt): S
   })
 }
 
-/** Costs of several words add up: only the best tier of a step is known. Exact matches are few here, and one step. */
+/** Costs of several words add up: only the best tier of a step is known. The few exact matches form one step. */
 function nearSteps(ranks: readonly Rank[], docsAt: DocsAt): Step[] {
   const exactRank = ranks.findLast((rank) => rank <= prefixRank) ?? wholeRank
   return [exactRank, ...ranks.filter((rank) => rank > prefixRank)].map((rank, at, all) => {
@@ -287,7 +287,7 @@ function scoreAll(part: ForwardIndex, candidates: Iterable<number>, scorer: Docu
   return new ScoredHits(part, docs, tiers)
 }
 
-/** Documents in which exactly one word is missing; none has all. */
+/** Finds the documents in which exactly one word is missing; none has all. */
 function findPartial(
   part: Part,
   words: readonly WordDocs[],
@@ -304,15 +304,15 @@ function findPartial(
   const docsAt = oncePerRank((rank) => matching((word) => word.any(rank)))
   const all = () => docsAt(maxRank)
   if (words.length > 2) return new SetHits(part, nearSteps(ranks, docsAt), scorer, all)
-  // With one word of two the document's tier is that of the word, and follows from sets.
+  // With one word of two, the document's tier is that of the word, and follows from sets.
   const titlesAt = oncePerRank((rank) => matching((word) => word.inTitle(rank)))
   return new SetHits(part, singleSteps(ranks, docsAt, titlesAt, null), null, all)
 }
 
-/** Documents that are in all of the bitmaps that were looked at, for work in between. */
+/** Documents that are in all of the bitmaps checked so far; temporary. */
 let inAll = new Uint32Array(0)
 
-/** The documents that are in all bitmaps but one. */
+/** Returns the documents that are in all bitmaps but one. */
 function allButOne(bitmaps: readonly Uint32Array[], length: number): Uint32Array {
   if (inAll.length < length) inAll = new Uint32Array(length)
   const all = inAll.fill(0xffff_ffff)
@@ -327,7 +327,7 @@ function allButOne(bitmaps: readonly Uint32Array[], length: number): Uint32Array
   return butOne
 }
 
-/** All documents of a part that pass. */
+/** Returns all documents of a part that pass. */
 export function findAll(part: Part, filter: QueryFilter): Hits {
   const docs = [filter.marked(part)]
   const step: Step = { firstTier: bestTier, docs: () => docs, before: [], isFirstTier: true }

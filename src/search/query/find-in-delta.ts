@@ -6,7 +6,7 @@ import type { Stage } from './find-hits.ts'
 import { type Hits, ScoredHits } from './hits.ts'
 import type { QueryWord } from './query-words.ts'
 
-/** Finds the documents of the delta that match, all scored. The scorer has begun. */
+/** Finds the documents of the delta that match, all scored. Call the scorer's `begin` first. */
 export function* findInDelta(
   delta: Delta,
   { words, missing, scorer }: Stage,
@@ -43,7 +43,7 @@ export function* findInDelta(
 /** Prefixes of more terms are not looked up in the delta term by term. */
 const maxPrefixTerms = 64
 
-/** The documents of the delta that may match the rarest word; null: perhaps all. */
+/** Returns the documents of the delta that may match the rarest word; null: perhaps all. */
 function findCandidates(delta: Delta, words: readonly QueryWord[]): number[] | null {
   let rarest: readonly number[][] | null = null
   let least = delta.size / 4

@@ -5,26 +5,26 @@ import { countFound, type FoundDocs } from './doc-set.ts'
 import { type DocWalker, walkByAge, walkByRank } from './doc-walkers.ts'
 import type { DocumentScorer, Tier } from './document-scorer.ts'
 
-/** In `Hits.head`: there is no further document. */
+/** In `Hits.head`: there are no more documents. */
 export const noHead = -1
-/** In `Hits.head`: to be looked for. Call `seek`. */
+/** In `Hits.head`: not known yet. Call `seek`. */
 export const unknownHead = -2
 
 /** The documents of a part or the delta that a stage finds, in order. */
 export interface Hits {
   readonly documents: ForwardIndex
   readonly total: number
-  /** The first tier after this one that may have documents, or Infinity. */
+  /** Returns the first tier after this one that may have documents, or Infinity. */
   nextTier(after: Tier): Tier
-  /** Begins to walk a tier in rank order. Tiers are opened in order, each after the one before was walked to the end. */
+  /** Starts walking a tier in rank order. Tiers are opened in order, each after the one before was fully walked. */
   openTier(tier: Tier): void
-  /** Begins to walk all documents in another order. */
+  /** Starts walking all documents in another order. */
   openAll(sort: Exclude<SearchSort, 'relevance'>): void
-  /** The document to take next, or `noHead`, or `unknownHead`. */
+  /** The next document, or `noHead`, or `unknownHead`. */
   readonly head: number
-  /** Looks for the head, for some microseconds. */
+  /** Looks for the head, for a few microseconds. */
   seek(): void
-  /** Goes on to the next document. */
+  /** Advances to the next document. */
   advance(): void
 }
 
@@ -37,7 +37,7 @@ export class ScoredHits implements Hits {
   #walked: readonly number[] = []
   #at = 0
 
-  /** `docs` in rank order, and the tier of each. */
+  /** `docs` are in rank order, with the tier of each. */
   constructor(documents: ForwardIndex, docs: readonly number[], tiers: readonly Tier[]) {
     this.documents = documents
     this.#docs = docs
@@ -87,20 +87,20 @@ function tierAfter(tiers: Iterable<Tier>, after: Tier): Tier {
   return next
 }
 
-/** Documents that are found together: no document of the step is in a better tier than its first one. */
+/** Documents that are found together: none is in a better tier than `firstTier`. */
 export type Step = {
   firstTier: Tier
   docs: () => FoundDocs
-  /** Of `docs` these belong to earlier steps. */
+  /** The documents of earlier steps, to leave out of `docs`. */
   before: readonly (() => FoundDocs)[]
-  /** All documents of the step are in its first tier; else each has to be scored. */
+  /** True if all documents of the step are in its first tier; otherwise each has to be scored. */
   isFirstTier: boolean
 }
 
-/** Documents to score before `seek` gives up for now. */
+/** The number of documents to score before `seek` pauses. */
 const scoredAtOnce = 64
 
-/** Hits of a part as sets, that are put in order only as far as they are asked for. */
+/** Hits of a part as sets, which are put in order only as far as they are requested. */
 export class SetHits implements Hits {
   readonly documents: Part
   head = noHead
@@ -118,7 +118,10 @@ export class SetHits implements Hits {
   #bucket: readonly number[] = []
   #bucketAt = 0
 
-  /** `steps` in order of their first tiers. `all` has the documents of all of them, `count` counts them if that is faster. The scorer has begun whenever this is used; null: no document has to be scored. */
+  /**
+   * `steps` are in order of their first tiers. `all` returns the documents of all of them; `count` counts them if that
+   * is faster. The scorer must have begun whenever this is used; null: no document has to be scored.
+   */
   constructor(
     part: Part,
     steps: readonly Step[],

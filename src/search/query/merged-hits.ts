@@ -5,14 +5,14 @@ import { type Hits, noHead, unknownHead } from './hits.ts'
 
 /** The hits of all parts and deltas in one order. */
 export class MergedHits {
-  /** Of the hit that `step` found. */
+  /** The document of the hit that `step` found. */
   documents: ForwardIndex | null = null
   doc = noHead
   tier: Tier = -1
   readonly #hits: readonly Hits[]
   readonly #sort: SearchSort
   #taken: Hits | null = null
-  /** Of `#hits` so many have been opened. */
+  /** The number of `#hits` that are open. */
   #opened = 0
   #isOpen = false
 
@@ -29,7 +29,7 @@ export class MergedHits {
     return this.documents?.ids[this.doc] ?? 0
   }
 
-  /** Goes on to the next hit. `later`: call again; it takes long, and others may have their turn between. */
+  /** Advances to the next hit. `later`: call again; it takes long, and other work may run in between. */
   step(): 'hit' | 'later' | 'end' {
     for (;;) {
       if (!this.#isOpen) {
@@ -58,7 +58,7 @@ export class MergedHits {
     }
   }
 
-  /** Finds the next tier; false: there is none. */
+  /** Finds the next tier; returns false at the end. */
   #chooseTier(): boolean {
     if (this.#sort !== 'relevance') return this.tier !== Infinity && this.#hits.length > 0
     let next = Infinity
@@ -68,7 +68,7 @@ export class MergedHits {
     return true
   }
 
-  /** Opens the tier in the next of the hits: one at a time, as their sets may have to be computed for it. */
+  /** Opens the tier in the next of the hits, one at a time, because their sets may have to be computed. */
   #openNext(): void {
     const hits = this.#hits[this.#opened]
     if (this.#sort === 'relevance') hits?.openTier(this.tier)

@@ -16,14 +16,14 @@ import {
 /** Prefixes of more terms are not listed term by term. */
 const maxListedTerms = 256
 
-/** The terms of a query of one word, by rank. There is one, for one query at a time. */
+/** The terms of a query of one word, by rank. There is one instance, for one query at a time. */
 export class OneWordTerms {
-  /** Terms and their ranks, ascending by rank; a term may come again at a worse one. */
+  /** Terms and their ranks, ascending by rank; a term may be repeated at a worse one. */
   readonly terms: number[] = []
   readonly ranks: Rank[] = []
   count = 0
   near: readonly NearTerm[] = []
-  /** Not all terms that begin with the word are in `terms`: these are the positions of those of the base. */
+  /** True if `terms` lacks terms that begin with the word: `from` to `to` are the positions of those of the base. */
   isLong = false
   from = 0
   to = 0
@@ -31,7 +31,7 @@ export class OneWordTerms {
   #token = ''
   #listed = 0
 
-  /** Finds the terms of a word. False: a category has it in its name; then this has not found all. */
+  /** Finds the terms of a word. Returns false if a category has it in its name; the terms are then incomplete. */
   find(token: string, { vocabulary, categories }: IndexView): boolean {
     this.vocabulary = vocabulary
     this.#token = token
@@ -61,7 +61,7 @@ export class OneWordTerms {
     return true
   }
 
-  /** Adds the near terms of the word. False: a category has one in its name. */
+  /** Adds the near terms of the word. Returns false if a category has one in its name. */
   findNear(maxEdits: 1 | 2, view: IndexView): boolean {
     this.count = this.#listed
     this.near = findNearTerms(this.#token, maxEdits, view)
@@ -79,7 +79,7 @@ export class OneWordTerms {
     this.count += 1
   }
 
-  /** The tier of a document that has one of the terms, by its tokens. */
+  /** Returns the tier of a document that has one of the terms, by its tokens. */
   tierOf({ tokens, tokenStarts }: ForwardIndex, doc: number): Tier {
     const end = tokenStarts[doc + 1] as number
     let best = unmatched
@@ -119,7 +119,7 @@ export class OneWordTerms {
   }
 }
 
-/** The tier of documents that match a word at a rank, there in the title or not. */
+/** Returns the tier of documents that match a word at a rank, in the title or elsewhere. */
 export function tierAt(rank: Rank, isInTitle: boolean): Tier {
   const best = rank < firstNearRank ? rank * 2 : firstNearTier + (rank - firstNearRank) * 2
   return isInTitle ? best : best + 1

@@ -11,34 +11,36 @@ import { prefixRank, type Rank } from './query-words.ts'
 import { TopHits } from './top-hits.ts'
 import { enoughHits, type Tuning } from './tuning.ts'
 
-/** Room for the hits of a page that is taken the short way, with those before it. */
+/** The room for the hits of a page found by the short way, and for the hits before it. */
 const maxHits = 128
 
-/** So many postings, of terms of which a part has not counted the documents, are read; of more the general way makes sets. */
+/** Up to this many postings of uncounted terms are read; for more, the general way makes sets. */
 const maxRead = 8192
 
-/** Terms of at least so many postings in a part may be counted rather than read. */
+/** Terms of at least this many postings in a part may be counted rather than read. */
 const minCommon = 256
 
 const terms = new OneWordTerms()
 const hits = new TopHits(maxHits)
-/** Documents of a part that were read. Always all zero between two parts. */
+/** Documents of a part that were read. All zero between two parts. */
 let seen = new Uint32Array(0)
 /** The slots of a part whose postings are read, and their ranks, ascending. */
 const slots: number[] = []
 const slotRanks: Rank[] = []
-/** The slot of the commonest of these terms, if it is common: its documents are counted, and not all read. -1: none is. */
+/**
+ * The slot of the most common of these terms, if it is common: its documents are counted, and not all read. -1: none.
+ */
 let common = -1
 let commonRank: Rank = 0
 let commonFrequency = 0
-/** Parts that have counted what the word matches. */
+/** Parts that have counted the matches of the word. */
 const counted: Part[] = []
 let readPostings = 0
 
 /**
- * Answers a query of one plain word for the first hits by relevance, filtered by nothing but rating classes: the commonest
- * query, the short way, in one turn. null: another query, or one that has to be answered the general way, which gives the
- * same answers.
+ * Answers a query of one plain word for the first hits by relevance, filtered only by rating classes: the most common
+ * query, by a short way, in one turn. Returns null for any other query, or one that needs the general way, which gives
+ * the same answers.
  */
 export function answerOneWord(
   view: IndexView,
@@ -63,7 +65,7 @@ export function answerOneWord(
   return { match, total: close, ids: hits.idsFrom(start), corrected }
 }
 
-/** Takes the first hits of the exact stage; returns how many there are. -1: it takes the general way. */
+/** Takes the first hits of the exact stage; returns the number of matches, or -1 to use the general way. */
 function findExact(token: string, { parts, deltas }: IndexView, classes: number, last: number): number {
   hits.begin(last)
   readPostings = 0
@@ -82,12 +84,12 @@ function findExact(token: string, { parts, deltas }: IndexView, classes: number,
     if (tier >> 1 === prefixRank && terms.isLong) return -1
     for (let at = 0; at < counted.length; at += 1) offerTier(counted[at] as Part, classes, tier)
   }
-  // Last: most of their documents are then known not to be among the first.
+  // The deltas come last: by then, most of their documents are known not to be among the first.
   for (let at = 0; at < deltas.length; at += 1) total += readDelta(deltas[at] as Delta, classes)
   return total
 }
 
-/** Takes the first hits of the stage with near terms; returns how many there are. -1: it takes the general way. */
+/** Takes the first hits of the stage with near terms; returns the number of matches, or -1 to use the general way. */
 function findClose(maxEdits: 1 | 2, view: IndexView, classes: number, last: number): number {
   if (!terms.findNear(maxEdits, view)) return -1
   hits.begin(last)
@@ -120,14 +122,14 @@ function offerTier(part: Part, classes: number, tier: Tier): void {
       const doc = part.postings[posting] as number
       if (!hits.mayTake(part, doc, tier)) break
       if (!isAllowed(part, doc, classes)) continue
-      // The word itself stands apart in postings; what has another term may have a better one, too.
+      // Postings of the word itself are separate; a document with another term may have a better one, too.
       if (rank > 0 && terms.tierOf(part, doc) !== tier) continue
       if (!hits.offer(part, doc, tier)) break
     }
   }
 }
 
-/** Reads all documents of a part that match, offers them, and returns how many there are. -1: they are too many. */
+/** Reads and offers all documents of a part that match; returns their number, or -1 if there are too many. */
 function readPart(part: Part, classes: number): number {
   if (!listSlots(part)) return -1
   const words = bitmapWords(part.size)
@@ -170,7 +172,7 @@ function readPart(part: Part, classes: number): number {
   return total
 }
 
-/** Lists the slots of the terms in a part, by rank. False: they are too many, or have too many postings. */
+/** Lists the slots of the terms in a part, by rank. Returns false if there are too many slots or postings. */
 function listSlots(part: Part): boolean {
   slots.length = 0
   slotRanks.length = 0
@@ -208,11 +210,11 @@ function addSlot(part: Part, slot: number, rank: Rank): void {
   commonFrequency = frequency
 }
 
-/** Reads the documents of some postings of a slot; returns how many there are that no slot before it had. */
+/** Reads the documents of some postings of a slot; returns the number of those that no earlier slot had. */
 function readRun(part: Part, slot: number, from: number, to: number, classes: number, tier: Tier): number {
   if (slot === common) return offerCommon(part, from, to, classes, tier)
   const { postings } = part
-  // All documents of the common term that come at its rank are offered with it.
+  // All documents of the common term with its rank are offered together with it.
   const isAfterCommon = common >= 0 && tier > tierAt(commonRank, true)
   const isOnly = slots.length === 1
   let count = 0
@@ -231,7 +233,7 @@ function readRun(part: Part, slot: number, from: number, to: number, classes: nu
   return count
 }
 
-/** Offers documents of the common term, which are counted, as far as they may be among the first. */
+/** Offers documents of the common term, which are already counted, as far as they may be among the first. */
 function offerCommon(part: Part, from: number, to: number, classes: number, tier: Tier): 0 {
   for (let posting = from; posting < to; posting += 1) {
     const doc = part.postings[posting] as number
@@ -241,7 +243,7 @@ function offerCommon(part: Part, from: number, to: number, classes: number, tier
   return 0
 }
 
-/** Whether a document has the term of a slot. */
+/** Returns true if a document has the term of a slot. */
 function hasTerm({ starts, titleEnds, postings }: Part, slot: number, doc: number): boolean {
   const middle = titleEnds[slot] as number
   return (
@@ -261,7 +263,7 @@ function includesDoc(postings: Uint32Array, start: number, end: number, doc: num
   return from < end && postings[from] === doc
 }
 
-/** Reads all documents of a delta that match, offers them, and returns how many there are. */
+/** Reads and offers all documents of a delta that match; returns their number. */
 function readDelta(delta: Delta, classes: number): number {
   if (delta.size === 0) return 0
   const words = bitmapWords(delta.size)
@@ -293,7 +295,7 @@ function readDeltaDocs(delta: Delta, docs: readonly number[], classes: number): 
   return count
 }
 
-/** The spelling that the first hit has in place of the word; null: it has another word that means the same. */
+/** Returns the spelling that the first hit has instead of the word; null if it has a synonym. */
 function spellingOfFirst({ vocabulary }: IndexView): string | null {
   const documents = hits.sources[0]
   if (documents === undefined) return null

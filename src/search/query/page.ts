@@ -15,8 +15,8 @@ export type Page = {
 }
 
 /**
- * Takes a page of the hits in their order, without those whose ids are in `exclude`, which is for hits without text only.
- * The scorer of the stage has begun.
+ * Takes a page of the hits in order, without those whose ids are in `exclude`, which is only for hits without text. The
+ * scorer of the stage must have begun.
  */
 export function* takePage(
   hits: MergedHits,
@@ -80,7 +80,7 @@ function* pause({ scorer }: Stage, chunks: Chunks): Generator<void, void> {
   scorer.begin()
 }
 
-/** Whether the words that a document matches, all whole in the title, stand there side by side, in order. */
+/** Returns true if the words that a document matches, all whole in the title, are adjacent and in order there. */
 function standTogether(documents: ForwardIndex, doc: number, { words, missing, scorer }: Stage): boolean {
   if (missing > 0) scorer.score(documents, doc)
   const titleLength = readTitle(documents, doc)
@@ -99,11 +99,11 @@ function standTogether(documents: ForwardIndex, doc: number, { words, missing, s
 
 const noIds: ReadonlySet<number> = new Set()
 const noTerms: readonly number[] = []
-/** Terms of the query and of a title, for work in between. */
+/** Terms of the query and of a title; temporary. */
 const phrase: number[] = []
 const title: number[] = []
 
-/** Decodes the terms of a title; returns how many. */
+/** Decodes the terms of a title; returns their number. */
 function readTitle({ tokens, tokenStarts }: ForwardIndex, doc: number): number {
   const end = tokenStarts[doc + 1] as number
   let count = 0

@@ -48,8 +48,8 @@ export class PhraseDocs {
 const kinds = ['whole', 'prefixed', 'wholeInTitle', 'prefixedInTitle']
 
 /**
- * Finds the documents of a part that match a word of several tokens: reads those that have all tokens. Remembered
- * like other bitmaps of words.
+ * Finds the documents of a part that match a word of several tokens by reading those that have all of them. The result
+ * is remembered like other bitmaps of words.
  */
 export function* findPhrase(
   part: Part,
@@ -91,13 +91,13 @@ export function* findPhrase(
   const sets = [whole, prefixed, wholeInTitle, prefixedInTitle].map((docs) =>
     listAsRuns(Uint32Array.from(docs)),
   )
-  // What was cheap to find is not worth the room.
+  // A result that was cheap to find is not worth the memory.
   if (read * 32 > part.size)
     for (const [at, set] of sets.entries()) keepBitmap(keys[at] ?? '', asBitmap(set, words))
   return new PhraseDocs(sets)
 }
 
-/** The documents that have all tokens, and those of categories whose name has the word. */
+/** Returns the documents that have all tokens, and those of categories whose name has the word. */
 function findCandidates(part: Part, { ids, prefix, categories }: QueryWord): FoundDocs {
   const words = bitmapWords(part.size)
   const sets = ids.map((id, at) => {
@@ -134,7 +134,7 @@ function docsOfTerms(part: Part, terms: readonly number[]): DocSet {
   return { runs: null, bits: uniteDocs(runs, bitmaps, bitmapWords(part.size)) }
 }
 
-/** Postings are ascending only up to where the title ends, and from there. */
+/** Postings ascend only up to the end of the title ones, and from there. */
 function splitRuns({ postings }: Part, runs: readonly Run[]): Run[] {
   return runs.flatMap(({ docs, from, to }) => {
     let middle = from + 1

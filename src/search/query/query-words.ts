@@ -1,10 +1,7 @@
 import { readSearchText } from '../text/tokens.ts'
 import type { IndexView } from './index-view.ts'
 
-/**
- * How well a word matches, as one number: 0 to 2 are the levels whole, form and prefix; level 3 at the cost c is 3 + c.
- * See `NearTerm`.
- */
+/** The kind of a word's match: 0 to 2 are whole, form and prefix; near at cost c is 3 + c. See `NearTerm`. */
 export type Rank = number
 export const wholeRank = 0
 export const formRank = 1
@@ -13,31 +10,31 @@ export const firstNearRank = 3
 /** Larger than every rank. */
 export const unmatched = 0xffff
 
-/** A term that a word may be taken for. */
+/** A term that a word may stand for. */
 export type NearTerm = {
   id: number
-  /** 1 to 255, less is nearer. */
+  /** From 1 to 255; less is nearer. */
   cost: number
-  /** True: another spelling. False: another word for the same, or an emoji. */
+  /** True for another spelling, false for a synonym or an emoji. */
   respelling: boolean
 }
 
 /** A word of a query, as terms. */
 export type QueryWord = {
-  /** Several for scripts without spaces: they must stand side by side. Such a word has no forms and no near terms. */
+  /** Several in scripts without spaces, where they must be adjacent. Such a word has no forms and no near terms. */
   tokens: readonly string[]
   /** Term ids of the tokens; -1 for those that no document has. */
   ids: readonly number[]
   /** Other forms of the word. */
   forms: readonly number[]
-  /** Of the last word: its last token may be the beginning of a term. Such terms, if there are few or they are new; also the whole one. */
+  /** The terms that begin with the last token, if this is the last word of the query; otherwise null. */
   prefix: PrefixTerms | null
   near: readonly NearTerm[]
-  /** Categories whose name has the word. */
+  /** The categories whose name has the word. */
   categories: ReadonlyMap<number, Rank>
 }
 
-/** The terms that begin with a prefix: base terms by position in `sorted` (`Vocabulary.sorted` as it was), newer ones by id. */
+/** The terms that begin with a prefix: base terms by position in `sorted`, which is that of then, newer ones by id. */
 export type PrefixTerms = {
   text: string
   sorted: Uint32Array
@@ -46,7 +43,7 @@ export type PrefixTerms = {
   added: readonly number[]
 }
 
-/** Reads what a person typed as words without near terms; none: it has no word. */
+/** Parses typed text into words without near terms; the result is empty if it has no word. */
 export function readQueryWords(text: string, view: IndexView): QueryWord[] {
   const words = readSearchText(text)?.words ?? []
   return words.map((tokens, at) => {
@@ -62,7 +59,7 @@ export function readQueryWords(text: string, view: IndexView): QueryWord[] {
   })
 }
 
-/** The words with their near terms: spellings within so many edits, synonyms and emoji. */
+/** Adds near terms to the words: spellings within `maxEdits` edits, synonyms and emoji. */
 export function addNearTerms(words: readonly QueryWord[], maxEdits: 1 | 2, view: IndexView): QueryWord[] {
   return words.map((word) => {
     if (word.tokens.length > 1) return word
@@ -71,7 +68,7 @@ export function addNearTerms(words: readonly QueryWord[], maxEdits: 1 | 2, view:
   })
 }
 
-/** The terms near to a token, nearest first: spellings within so many edits, synonyms and emoji. */
+/** Returns the terms near a token, nearest first: spellings within `maxEdits` edits, synonyms and emoji. */
 export function findNearTerms(token: string, maxEdits: 1 | 2, view: IndexView): NearTerm[] {
   const { vocabulary } = view
   const near: NearTerm[] = []

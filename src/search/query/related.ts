@@ -9,11 +9,11 @@ import { findAll } from './find-hits.ts'
 import { ScoredHits } from './hits.ts'
 import { MergedHits } from './merged-hits.ts'
 
-/** Postings that are read for one GIF. */
+/** The most postings to read for one GIF. */
 const postingBudget = 20_000
-/** Of each part so many documents are compared word by word. */
+/** The number of documents of each part to compare word by word. */
 const compared = 48
-/** Answers that are remembered. */
+/** The number of answers to remember. */
 const rememberedAnswers = 4096
 
 /** A word of the GIF, with all its forms. */
@@ -24,9 +24,10 @@ type Memory = { state: string; parts: readonly Part[]; answers: LRUCache<string,
 const memories = new WeakMap<Vocabulary, Memory>()
 
 /**
- * The GIFs that share the rarest words with this one, in any form: the sum of log(documents / documents with the word) squared
- * over the words they share, which is the product of two vectors of tf-idf (Salton and Buckley, "Term-weighting approaches in
- * automatic text retrieval", 1988). Then, if these are too few, the most used of its category. Empty when the GIF is not in the index.
+ * Finds the GIFs that share the rarest words with this one, in any form: the sum of log(documents / documents with the
+ * word) squared over the words they share, which is the product of two vectors of tf-idf (Salton and Buckley,
+ * "Term-weighting approaches in automatic text retrieval", 1988). If these are too few, adds the most used ones of its
+ * category. Returns an empty list if the GIF is not in the index.
  */
 export function findRelated(view: IndexView, id: number, filter: SearchFilter, limit: number): number[] {
   const queryFilter = filterOf(filter)
@@ -39,7 +40,7 @@ export function findRelated(view: IndexView, id: number, filter: SearchFilter, l
   return found.slice()
 }
 
-/** The answers known for the index as it is: any change forgets them. */
+/** Returns the answers known for the current index: any change forgets them. */
 function remember({ parts, deltas, vocabulary, categories }: IndexView): Memory {
   const counts = [...parts, ...deltas].map(({ size, deadCount }) => `${size} ${deadCount}`)
   const state = [categories.version, ...counts].join()
@@ -87,7 +88,7 @@ function compute(
 const idOf = ({ documents, doc }: Candidate) => documents.ids[doc] ?? 0
 const usesOf = ({ documents, doc }: Candidate) => documents.uses[doc] ?? 0
 
-/** The words of a document, the rarest first. */
+/** Returns the words of a document, rarest first. */
 function stemGroups(
   documents: ForwardIndex,
   doc: number,
@@ -112,7 +113,7 @@ function stemGroups(
   return groups.toSorted((a, b) => a.documents - b.documents)
 }
 
-/** The rarest words whose postings may be read; at least one. */
+/** Returns the rarest words whose postings may be read; at least one. */
 function withinBudget(groups: readonly StemGroup[]): StemGroup[] {
   let left = postingBudget
   return groups.filter(({ documents }, at) => {
@@ -121,10 +122,10 @@ function withinBudget(groups: readonly StemGroup[]): StemGroup[] {
   })
 }
 
-/** Document → sum of weights. Always all zero when nobody uses it. */
+/** Document → sum of weights. All zero when not in use. */
 let scores = new Float32Array(0)
 
-/** The documents that share most with the words, of living ones. */
+/** Collects the living documents that share most with the words. */
 function collectCandidates(documents: ForwardIndex, groups: readonly StemGroup[], view: IndexView): number[] {
   if (scores.length < documents.size) scores = new Float32Array(documents.size)
   const found: number[] = []
@@ -158,7 +159,7 @@ function collectCandidates(documents: ForwardIndex, groups: readonly StemGroup[]
 
 const tokens: number[] = []
 
-/** The sum of the weights of the words that a document shares, each once. */
+/** Returns the sum of the weights of the words that a document shares, each counted once. */
 function compareWords(
   documents: ForwardIndex,
   doc: number,
@@ -176,7 +177,7 @@ function compareWords(
   return score
 }
 
-/** The most used GIFs that pass a filter. */
+/** Lists the most used GIFs that pass a filter. */
 function listPopular(view: IndexView, filter: SearchFilter, limit: number): number[] {
   const passing = filterOf(filter)
   const hits = new MergedHits(

@@ -1,12 +1,12 @@
 import type { ForwardIndex } from '../part/forward-index.ts'
 import type { Tier } from './document-scorer.ts'
 
-/** Room for the hits of one query at a time: the first hits of all that were offered, in order. */
+/** Collects the hits of one query at a time: the first of all that were offered, in order. */
 export class TopHits {
   size = 0
   readonly tiers: Int32Array
   readonly docs: Uint32Array
-  /** What the document of each is of. */
+  /** The source of each document. */
   readonly sources: ForwardIndex[] = []
   readonly #uses: Uint32Array
   #limit = 0
@@ -17,18 +17,18 @@ export class TopHits {
     this.#uses = new Uint32Array(capacity)
   }
 
-  /** Begins anew, for the first `limit` hits: 1 up to the capacity. */
+  /** Starts over, for the first `limit` hits: 1 up to the capacity. */
   begin(limit: number): void {
     this.size = 0
     this.#limit = limit
   }
 
-  /** Whether no document of a tier can be among the first hits any more. */
+  /** Returns true if no document of a tier can be among the first hits any more. */
   isFull(tier: Tier): boolean {
     return this.size === this.#limit && (this.tiers[this.size - 1] as number) < tier
   }
 
-  /** Whether a document of this tier, or a worse one, may be among the first hits by its uses. */
+  /** Returns true if a document of this tier, or a worse one, may be among the first hits by its uses. */
   mayTake(source: ForwardIndex, doc: number, tier: Tier): boolean {
     if (this.size < this.#limit) return true
     const last = this.tiers[this.size - 1] as number
@@ -37,14 +37,14 @@ export class TopHits {
     )
   }
 
-  /** The GIF ids of the hits from one on. */
+  /** Returns the GIF ids of the hits from `start` on. */
   idsFrom(start: number): number[] {
     const ids: number[] = []
     for (let at = start; at < this.size; at += 1) ids.push(this.#idAt(at))
     return ids
   }
 
-  /** Takes a hit, once; false: it is after all hits, and they are enough. */
+  /** Takes a hit, once; returns false if it comes after all hits and there are enough. */
   offer(source: ForwardIndex, doc: number, tier: Tier): boolean {
     const uses = source.uses[doc] as number
     const { tiers, docs, sources } = this
@@ -53,7 +53,7 @@ export class TopHits {
       let order = (tiers[at - 1] as number) - tier || uses - (this.#uses[at - 1] as number)
       if (order === 0) {
         if (docs[at - 1] === doc && sources[at - 1] === source) return true
-        // Looked up only where uses are the same: the memory of ids is large, and reading it is slow.
+        // Looked up only if uses are equal: the memory of ids is large, and reading it is slow.
         order = (source.ids[doc] as number) - this.#idAt(at - 1)
       }
       if (order < 0) break

@@ -1,16 +1,19 @@
-/** Limits of queries, and where one way to find documents is faster than another. Tests choose others to see all ways. */
+/**
+ * Limits of queries, and thresholds at which one way to find documents becomes faster than another. Tests change them
+ * to cover all ways.
+ */
 export type Tuning = {
-  /** GIFs that match whole in the title: so many of the most used are looked at for words side by side. */
+  /** The number of most used GIFs, among those that match whole in the title, to check for adjacent words. */
   rescoreWindow: number
-  /** Work between two looks at the event loop, in ms. */
+  /** The time to work between two checks of the event loop, in ms. */
   chunkTime: number
-  /** Up to so many documents of a part are scored at once rather than put in order as they are asked for. */
+  /** Up to this many documents of a part are scored in one go rather than ordered on request. */
   maxScored: number
-  /** Scoring a document costs about as much as putting so many postings into a set. */
+  /** Scoring a document costs about as much as putting this many postings into a set. */
   scoreCost: number
-  /** Prefixes of more terms may be known without looking at each term. */
+  /** Prefixes of more terms may be recognized without checking each term. */
   manyTerms: number
-  /** Pages of one word that end after up to so many hits are taken the short way. */
+  /** Pages of one word that end within this many hits are found by the short way. */
   maxShortPage: number
 }
 

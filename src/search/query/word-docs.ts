@@ -6,15 +6,15 @@ import type { IndexView } from './index-view.ts'
 import type { PhraseDocs } from './phrase-docs.ts'
 import { firstNearRank, formRank, prefixRank, type QueryWord, type Rank, wholeRank } from './query-words.ts'
 
-/** Sets of fewer than this part of the documents are lists. Terms of at least so many documents have bitmaps. */
+/** Sets of fewer documents than this fraction of all are lists. Terms of at least that many have bitmaps. */
 const listShare = 6
 
-/** Documents are looked up in up to so many bitmaps and runs of a word. */
+/** Documents are looked up in at most this many bitmaps and runs of a word. */
 const maxMembers = 8
 
 const noTerms = new Uint32Array(0)
 
-/** The documents of a part that match a word. Whatever is asked for is computed then, and once. */
+/** The documents of a part that match a word. Everything is computed on demand, once. */
 export class WordDocs {
   readonly word: QueryWord
   readonly #part: Part
@@ -22,7 +22,7 @@ export class WordDocs {
   readonly #phrase: PhraseDocs | null
   readonly #maxListed: number
   readonly #manyTerms: number
-  /** Terms that the part has, but for those of a long prefix: their slots and ranks, by rank. */
+  /** Slots and ranks of the terms that the part has, by rank, except those of a long prefix. */
   readonly #slots: number[] = []
   readonly #ranks: Rank[] = []
   /** The slots of the terms of a long prefix, once they were needed. */
@@ -30,7 +30,7 @@ export class WordDocs {
   readonly #sets = new Map<Rank, DocSet>()
   readonly #titleSets = new Map<Rank, DocSet>()
 
-  /** `phrase`: what a word of several tokens matches, null for other words. `manyTerms`: see `Tuning`. */
+  /** `phrase`: the matches of a word of several tokens, null for other words. `manyTerms`: see `Tuning`. */
   constructor(part: Part, word: QueryWord, view: IndexView, phrase: PhraseDocs | null, manyTerms: number) {
     this.#manyTerms = manyTerms
     this.word = word
@@ -68,7 +68,7 @@ export class WordDocs {
     if (this.#hasLongPrefix || (this.#phrase !== null && this.word.prefix !== null)) ranks.add(prefixRank)
   }
 
-  /** At least as many documents as match at a rank up to `maxRank`. */
+  /** Returns an upper bound of the number of documents that match at a rank up to `maxRank`. */
   estimate(maxRank: Rank): number {
     if (this.#phrase !== null) {
       const { runs } = this.#phrase.any(maxRank)
@@ -109,7 +109,7 @@ export class WordDocs {
     return (this.#prefixSlots = slots)
   }
 
-  /** About how long it takes to have `any(maxRank)` for an intersection, in postings. */
+  /** Returns the approximate time to compute `any(maxRank)` for an intersection, in postings. */
   costOfAny(maxRank: Rank): number {
     if (this.#phrase !== null || this.#sets.has(this.#lastRank(maxRank))) return 0
     const count = this.estimate(maxRank)
@@ -117,13 +117,13 @@ export class WordDocs {
     return this.cached(maxRank) === undefined ? count + bitmapWords(this.#part.size) : 0
   }
 
-  /** The bitmap of `any(maxRank)`, if it is kept from an earlier query. */
+  /** Returns the bitmap of `any(maxRank)`, if it is kept from an earlier query. */
   cached(maxRank: Rank): CachedBitmap | undefined {
     const isKept = maxRank <= prefixRank && this.#phrase === null
     return isKept ? getBitmap(this.#cacheKey(maxRank, false)) : undefined
   }
 
-  /** Names what does not change while the part and the names of categories are the same. Near terms may change. */
+  /** Returns a key that is valid while the part and the names of categories stay the same. Near terms may change. */
   #cacheKey(maxRank: Rank, inTitle: boolean): string {
     const { word } = this
     const categories = word.categories.size === 0 ? 0 : this.#view.categories.version
@@ -131,7 +131,7 @@ export class WordDocs {
     return bitmapKey(this.#part, `word ${maxRank} ${kind} ${categories} ${word.tokens[0]}`)
   }
 
-  /** The last rank up to `maxRank` at which more documents may match. */
+  /** Returns the last rank up to `maxRank` at which more documents may match. */
   #lastRank(maxRank: Rank): Rank {
     let last = this.#hasLongPrefix && maxRank >= prefixRank ? prefixRank : wholeRank
     for (const rank of this.#ranks) if (rank <= maxRank && rank > last) last = rank
@@ -139,7 +139,7 @@ export class WordDocs {
     return last
   }
 
-  /** The documents that match at a rank up to `maxRank`. */
+  /** Returns the documents that match at a rank up to `maxRank`. */
   any(maxRank: Rank): DocSet {
     if (this.#phrase !== null) return this.#phrase.any(maxRank)
     const rank = this.#lastRank(maxRank)
@@ -148,7 +148,7 @@ export class WordDocs {
     return set
   }
 
-  /** The documents that match at a rank up to `maxRank` in the title. */
+  /** Returns the documents that match at a rank up to `maxRank` in the title. */
   inTitle(maxRank: Rank): DocSet {
     if (this.#phrase !== null) return this.#phrase.inTitle(maxRank)
     const rank = this.#lastRank(maxRank)
@@ -185,8 +185,8 @@ export class WordDocs {
   }
 
   /**
-   * The documents that match at a rank up to `maxRank`, in the title if that is asked for, to look a few up one by one.
-   * null: it takes more than that to find them.
+   * Returns the documents that match at a rank up to `maxRank`, optionally in the title, for looking up a few one by
+   * one. Returns null if finding them takes more than that.
    */
   members(maxRank: Rank, inTitle: boolean): Members | null {
     const part = this.#part
@@ -222,7 +222,7 @@ export class WordDocs {
     return this.#slots.filter((_, at) => (this.#ranks[at] ?? 0) <= maxRank)
   }
 
-  /** Whether no document matches at this rank by more than one term: then runs have each document once. */
+  /** Returns true if no document matches at this rank by more than one term, so that runs have no duplicates. */
   isUnique(maxRank: Rank): boolean {
     const hasCategory = this.word.categories.values().some((rank) => rank <= maxRank)
     return (
@@ -230,7 +230,7 @@ export class WordDocs {
     )
   }
 
-  /** The documents that have the word whole, but not in the title; null: that takes more than looking them up. */
+  /** Returns the documents with the word whole, but not in the title; null if that takes more than looking them up. */
   wholeInTagsOnly(): DocSet | null {
     const [slot = -1] = this.#slotsUpTo(wholeRank)
     if (this.#phrase !== null || !this.isUnique(wholeRank) || slot < 0) return null

@@ -1,7 +1,7 @@
 /**
- * Irregular forms of common English verbs, nouns and adjectives: on each line a base form and forms that the stemmer does
- * not find. A word stands once. Left out are forms that are more often another word (bore, found of founding, rose, saw of
- * sawing): where one stands, its commoner meaning in captions decided.
+ * Irregular forms of common English verbs, nouns and adjectives: on each line a base form and forms that the stemmer
+ * does not find. Each word appears once. Forms that are more often another word (bore, found of founding, rose, saw of
+ * sawing) are omitted; if one is listed, its more common meaning in captions decided.
  */
 const irregularLines = `
 lay laid
@@ -260,7 +260,7 @@ function wordsOf(text: string, separator: string | RegExp): string[] {
   return text.trim().split(separator)
 }
 
-/** big, bigger; funny, funnier; cute, cuter; cool, cooler. */
+/** Adds an ending: big, bigger; funny, funnier; cute, cuter; cool, cooler. */
 function compare(adjective: string, ending: string): string {
   if (adjective.endsWith('e')) return adjective + ending.slice(1)
   if (/[^aeiou]y$/.test(adjective) && adjective !== 'shy' && adjective !== 'dry')

@@ -12,35 +12,35 @@ type EmojiTable = {
 
 let table: EmojiTable | undefined
 
-/** Folded words that an emoji stands for, from its English name and keywords; [] for what is no emoji. */
+/** Returns the folded words for an emoji, from its English name and keywords; [] if it is not an emoji. */
 export function wordsOfEmoji(token: string): readonly string[] {
   table ??= readEmojiTable()
   return table.words.get(token)?.split(' ') ?? []
 }
 
-/** Emoji, folded as tokens, that stand for a folded word or another form of it. */
+/** Returns emoji, folded as tokens, for a folded word or another form of it. */
 export function emojiOfWord(token: string): readonly string[] {
   table ??= readEmojiTable()
   return table.emoji.get(stemOf(token) ?? token)?.split(' ') ?? []
 }
 
-/** Reads the table that `npm run docs` makes (scripts/emoji-words.ts); takes some milliseconds. */
+/** Reads the table that `npm run docs` makes (scripts/emoji-words.ts); takes a few milliseconds. */
 function readEmojiTable(): EmojiTable {
   const text = readFileSync(new URL('emoji-words.json', import.meta.url), 'utf8')
   const { words, emoji } = JSON.parse(text) as { words: [string, string][]; emoji: [string, string][] }
   return { words: new Map(words), emoji: new Map(emoji) }
 }
 
-/** A folded token that means about what another does; costs are comparable with those of spellings. */
+/** A folded token that means about the same as another; costs are comparable with those of spellings. */
 export type RelatedWord = { token: string; cost: number }
 
-/** More than one likely typo, less than two. */
+/** Costs of more than one likely typo, but less than two. */
 const costs = { synonym: 36, emoji: 48 }
 
-/** The most words that are related to one. */
+/** The most words related to one word. */
 export const maxRelatedWords = 48
 
-/** Stem of a word, or the word where it has none → what stands in a group with it. */
+/** Stem of a word, or the word if it has no stem → the other words of its groups. */
 type WordsByStem = ReadonlyMap<string, ReadonlySet<string>>
 
 /** Words that mean about the same: the synonyms that ship with the program, the operator's, and emoji. */
@@ -51,12 +51,12 @@ export class RelatedWords {
     this.#operatorWords = wordsByStem(operatorGroups)
   }
 
-  /** The words and emoji that mean about what a folded token does, without the token; other forms of each are not listed. */
+  /** Returns the words and emoji that mean about the same as a folded token, except itself; forms are not listed. */
   of(token: string): readonly RelatedWord[] {
     const related = new Map<string, number>()
     const key = stemOf(token) ?? token
     shippedWords ??= wordsByStem(shippedSynonyms())
-    // The operator's come first, for a word that has too many.
+    // The operator's come first, in case a word has too many.
     for (const words of [this.#operatorWords, shippedWords]) {
       for (const other of words.get(key) ?? []) related.set(other, costs.synonym)
     }
@@ -68,7 +68,7 @@ export class RelatedWords {
   }
 }
 
-/** Of all indexes: made when the first word is asked for. */
+/** Shared by all indexes: made when the first word is requested. */
 let shippedWords: WordsByStem | undefined
 
 function wordsByStem(groups: readonly SynonymGroup[]): WordsByStem {

@@ -1,6 +1,6 @@
 import { parseSynonyms, type SynonymGroup } from './synonyms.ts'
 
-/** What people who look for GIFs type for about the same. Forms of a word need not be named: they are found anyway. */
+/** Words that people type to look for the same GIFs. Other forms of a word need not be listed: they are found anyway. */
 const lines = `
 lol, lmao, rofl, laugh, haha, hahaha, giggle, chuckle, hilarious
 funny, hilarious, comedy, humor, humour, amusing

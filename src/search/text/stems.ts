@@ -2,8 +2,8 @@ import snowball from 'snowball-stemmers'
 import { irregularForms } from './irregular-forms.ts'
 
 /**
- * Words that the stemmer would join with others that mean something else (university with universe, organ with organize):
- * on each line the forms of one word, apart from all others.
+ * Words that the stemmer would join with others of a different meaning (university with universe, organ with organize):
+ * on each line the forms of one word, separate from all others.
  */
 const separateLines = `
 university universities
@@ -66,21 +66,21 @@ const separate = new Map(
     }),
 )
 
-/** The stemmer takes one letter off stuffing and purring, but none off stuffs and purrs. */
+/** The stemmer removes a letter from stuffing and purring, but not from stuffs and purrs. */
 const doubledEnd = /(?<=..)([fr])\1$/
 
 const stemmer = snowball.newStemmer('english')
 
-/** Folded tokens that have forms: Latin letters only. */
+/** Matches folded tokens that have forms: Latin letters only. */
 const latinWord = /^[a-z]{2,}$/
 
-/** Shorter words have no regular forms: "is" is no form of "i". */
+/** Shorter words have no regular forms: "is" is not a form of "i". */
 const minRegularLength = 3
 
 /**
- * The stem of a folded token: two tokens with the same stem are forms of one word. Irregular forms (went, mice) have the
- * stem of their base form. Undefined for tokens that have no forms: other scripts, numbers, emoji, single letters.
- * Snowball English: Porter, "An algorithm for suffix stripping", 1980, and its revisions.
+ * Returns the stem of a folded token: two tokens with the same stem are forms of one word. Irregular forms (went, mice)
+ * have the stem of their base form. Returns undefined for tokens that have no forms: other scripts, numbers, emoji,
+ * single letters. Snowball English: Porter, "An algorithm for suffix stripping", 1980, and its revisions.
  */
 export function stemOf(token: string): string | undefined {
   if (token !== lastToken) {
@@ -90,7 +90,7 @@ export function stemOf(token: string): string | undefined {
   return lastStem
 }
 
-/** A query asks several times for the stem of its word. */
+/** A query needs the stem of its word several times. */
 let lastToken = ''
 let lastStem: string | undefined
 

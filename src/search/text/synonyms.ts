@@ -8,8 +8,9 @@ export const maxSynonymGroups = 10_000
 export const maxSynonyms = 64
 
 /**
- * Reads a list of synonyms: on each line words that mean about the same, with commas between them; empty lines and what
- * follows a # are left out. Throws an Error that names the line where a line has one word, or what is not a single word.
+ * Reads a list of synonyms: each line has words that mean about the same, separated by commas; empty lines and comments
+ * after # are ignored. Throws an Error that names the line if it has only one word, or an entry that is not a single
+ * word.
  */
 export function parseSynonyms(text: string): SynonymGroup[] {
   const groups: SynonymGroup[] = []

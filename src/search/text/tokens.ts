@@ -1,11 +1,11 @@
 /**
- * A word as search knows it: one token, or several that stand one after another for scripts written without
- * spaces. 東京 is the tokens 東 and 京, so that any part of a sentence in such a script is found.
+ * A word as search sees it: one token, or several consecutive ones in scripts written without spaces. 東京 is the tokens
+ * 東 and 京, so that any part of a sentence in such a script is found.
  */
 export type SearchWord = readonly string[]
 
 export type SearchText = {
-  /** All words in order, each matched whole. A repeated word stands at its last place. */
+  /** All words in order, each matched whole. A repeated word is kept at its last place. */
   words: SearchWord[]
   /** The words before the last. */
   before: SearchWord[]
@@ -13,7 +13,7 @@ export type SearchText = {
   last: SearchWord
 }
 
-/** Tokens after these are ignored, so that no search is too expensive. */
+/** Further tokens are ignored, so that no search is too expensive. */
 export const maxQueryTokens = 32
 
 /**
@@ -25,7 +25,7 @@ const maxPhraseTokens = 8
 /** Longer tokens are cut (UTF-16 units). */
 const maxTokenLength = 64
 
-/** A longer search text is cut (UTF-16 units). Titles and tags are shorter. */
+/** Longer search texts are cut (UTF-16 units). Titles and tags are shorter. */
 const maxTextLength = 1000
 
 const ascii = /^[\0-\x7f]*$/
@@ -33,13 +33,13 @@ const asciiWord = /[a-z0-9]+/g
 
 const tradeSigns = /[©®℠™]/g
 const emojiTones = /\p{Emoji_Modifier}/gu
-/** Joiners, soft hyphens, marks of direction. */
+/** Joiners, soft hyphens, direction marks. */
 const formatCharacters = /\p{Cf}/gu
 
-/** Marks that people leave out: accents, Hebrew points, Arabic vowels, enclosing marks, emoji variations. */
+/** Marks that people omit: accents, Hebrew points, Arabic vowels, enclosing marks, emoji variations. */
 const optionalMarks = /[\p{M}&&[\p{scx=Zinh}\p{scx=Latn}\p{scx=Grek}\p{scx=Cyrl}\p{scx=Hebr}\p{scx=Arab}]]/gv
 
-/** Letters with a stroke, and two letters in one, which Unicode does not take apart. */
+/** Letters with a stroke, and ligatures, which Unicode does not decompose. */
 const strokedLetters = /[øłđðħŧæœþς]/g
 const plainLetters: Record<string, string> = {
   ø: 'o',
@@ -68,8 +68,8 @@ const wordOrRunOrSign = new RegExp(
 )
 
 /**
- * Normalizes a text for search: without case, accents and other differences that people do not type.
- * Used both for what is indexed and for what is searched, so the two always agree.
+ * Normalizes a text for search: without case, accents and other differences that people do not type. Used for both
+ * indexed and searched text, so the two always agree.
  */
 export function fold(text: string): string {
   if (ascii.test(text)) return text.toLowerCase()
@@ -91,11 +91,11 @@ export function fold(text: string): string {
 }
 
 /**
- * The words of a text in order, folded. A word is a run of letters and digits; an emoji or other picture sign is a
- * word of its own, without its skin tone; everything else only separates. No token holds a space or ASCII punctuation.
+ * Returns the words of a text in order, folded. A word is a run of letters and digits; an emoji or other pictograph is
+ * its own word, without its skin tone; everything else only separates. No token contains a space or ASCII punctuation.
  */
 export function searchWords(text: string): SearchWord[] {
-  // The same as below, in a tenth of the time.
+  // The same result as below, in a tenth of the time.
   if (ascii.test(text)) return (text.toLowerCase().match(asciiWord) ?? []).map((token) => [cut(token)])
   return [...fold(text).matchAll(wordOrRunOrSign)].map((match) =>
     match.groups?.run === undefined
@@ -104,12 +104,12 @@ export function searchWords(text: string): SearchWord[] {
   )
 }
 
-/** Whether a token is of a script without spaces, so that it is a part of a word and no word. */
+/** Returns true if a token is in a script without spaces, so that it is a part of a word rather than a word. */
 export function isSpaceless(token: string): boolean {
   return spacelessStart.test(token)
 }
 
-/** The first tokens of a text, for costs that must be bounded. */
+/** Returns the first tokens of a text, to bound the cost. */
 export function firstTokens(text: string, max: number): string[] {
   return searchWords(text).flat().slice(0, max)
 }
@@ -119,14 +119,14 @@ function cut(token: string): string {
   return token.slice(0, maxTokenLength).replace(/[\uD800-\uDBFF]$/, '')
 }
 
-/** Parses what a person typed into words to search for; undefined when it has none. */
+/** Parses typed text into words to search for; returns undefined if it has none. */
 export function readSearchText(text: string): SearchText | undefined {
   const words = withoutRepeats(phrasesOf(withoutRepeats(searchWords(text.slice(0, maxTextLength)))))
   const last = words.at(-1)
   return last && { words, before: words.slice(0, -1), last }
 }
 
-/** The only word of a text of ASCII letters and digits, and maybe spaces around them, folded; '' for another text. */
+/** Returns the only word of a text of ASCII letters, digits and outer spaces, folded; '' for other texts. */
 export function readPlainWord(text: string): string {
   if (text.length > maxTextLength) return ''
   let from = 0
@@ -156,7 +156,7 @@ function withoutRepeats(words: readonly SearchWord[]): SearchWord[] {
   return [...byText.values()].toReversed()
 }
 
-/** Words of at most `maxPhraseTokens` tokens, and in all at most `maxQueryTokens`. */
+/** Splits words into phrases of at most `maxPhraseTokens` tokens, with at most `maxQueryTokens` in total. */
 function phrasesOf(words: readonly SearchWord[]): SearchWord[] {
   const phrases: SearchWord[] = []
   let left = maxQueryTokens
@@ -170,7 +170,7 @@ function phrasesOf(words: readonly SearchWord[]): SearchWord[] {
   return phrases
 }
 
-/** Whether the tokens of a text include the word, whole or (`asPrefix`) as the beginning of a word. */
+/** Returns true if the tokens of a text include the word, whole or (`asPrefix`) as the beginning of a word. */
 export function includesWord(tokens: readonly string[], word: SearchWord, asPrefix: boolean): boolean {
   return tokens.some((_, at) =>
     word.every((token, index) => {

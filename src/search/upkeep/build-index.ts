@@ -9,13 +9,13 @@ import { countFrequencies, type IndexImage } from './index-image.ts'
 import { largestPart } from './merge-policy.ts'
 import { WordBudget } from './word-budget.ts'
 
-/** The first memory for the documents of a part. */
+/** The number of documents of a part to allocate memory for at first. */
 const firstDocuments = 16_384
 
 /**
- * Builds an index of all documents, whose ids differ; `expectedDocuments` is about how many there are; those
- * of the rating classes in `safeRatingClasses`, a bit mask, are completed. Memory: the index, and
- * one part more. For a worker thread: about 12 µs for each document. Throws what the batches throw.
+ * Builds an index of all documents, whose ids differ; `expectedDocuments` is their approximate number. Only documents
+ * of the rating classes in `safeRatingClasses`, a bit mask, are completed. Memory: the index, plus one part. For a
+ * worker thread: about 12 µs per document. Throws what the batches throw.
  */
 export async function buildIndex(
   batches: AsyncIterable<readonly SearchDocument[]> | Iterable<readonly SearchDocument[]>,

@@ -1,7 +1,7 @@
 import { type ForwardIndex, readTokens, unknownTerm } from '../part/forward-index.ts'
 import type { CompletionFields } from '../vocabulary/completion-keys.ts'
 
-/** Whether people may be offered what a document says; `safeRatingClasses` is a bit mask. */
+/** Returns true if people may be offered words of a document; `safeRatingClasses` is a bit mask. */
 export function isSafe(documents: ForwardIndex, doc: number, safeRatingClasses: number): boolean {
   return ((safeRatingClasses >>> ((documents.facets[doc] ?? 0) & 7)) & 1) === 1
 }
@@ -9,8 +9,8 @@ export function isSafe(documents: ForwardIndex, doc: number, safeRatingClasses: 
 const fieldTokens: number[] = []
 
 /**
- * The tokens of a document's title and tags, as far as they are terms: of the title those before the first `unknownTerm`,
- * so that nothing of a description is offered to people who type.
+ * Returns the tokens of a document's title and tags that are terms: for the title those before the first `unknownTerm`,
+ * so that nothing from a description is suggested.
  */
 export function readFields(
   documents: ForwardIndex,

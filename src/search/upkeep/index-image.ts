@@ -6,10 +6,10 @@ import { Vocabulary, type VocabularySnapshot } from '../vocabulary/vocabulary.ts
 import type { StoredFile } from './stored-file.ts'
 import { newBudget, type WordBudgetImage } from './word-budget.ts'
 
-/** A part as threads hand it to each other. Without a state no document is dead; without a file none has it. */
+/** A part as threads pass it to each other. Without a state, no document is dead; without a file, it is not stored. */
 export type PartImage = { memory: SharedArrayBuffer; state: PartState | null; file: StoredFile | null }
 
-/** A whole index as threads hand it to each other, and as its files have it. */
+/** A whole index as threads pass it to each other, and as its files store it. */
 export type IndexImage = {
   parts: PartImage[]
   vocabulary: VocabularySnapshot
@@ -19,14 +19,14 @@ export type IndexImage = {
   budget: WordBudgetImage
 }
 
-/** An index without documents. */
+/** Returns an index without documents. */
 export function createEmptyIndex(): IndexImage {
   const completions = new CompletionBuilder().build()
   const vocabulary = new Vocabulary().snapshot()
   return { parts: [], vocabulary, vocabularyFile: null, completions, budget: newBudget }
 }
 
-/** Term id → how many living documents of the parts have the term; for ids below `terms`. */
+/** Maps a term id to the number of living documents of the parts with the term; for ids below `terms`. */
 export function countFrequencies(parts: readonly Part[], terms: number): Uint32Array {
   const frequencies = new Uint32Array(new SharedArrayBuffer(terms * 4))
   for (const part of parts) {

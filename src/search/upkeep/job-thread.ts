@@ -3,10 +3,10 @@ import type { IndexJob, JobResult } from './jobs.ts'
 
 type Thread = { worker: Worker; current: PromiseWithResolvers<JobResult> | undefined }
 
-/** A thread without a job ends after so long: an idle one keeps the memory of the last job. */
+/** A thread without a job ends after this time, because an idle one keeps the memory of the last job. */
 const defaultIdleMs = 1000
 
-/** A thread that does jobs one after another; it starts with the first, and again after it has failed or ended. */
+/** A thread that runs jobs one after another. It starts with the first job, and again after it has failed or ended. */
 export class JobThread {
   readonly #idleMs: number
   #idleTimer: NodeJS.Timeout | undefined
@@ -17,19 +17,19 @@ export class JobThread {
     this.#idleMs = idleMs
   }
 
-  /** Whether there is a thread now. */
+  /** True if the thread exists now. */
   get isRunning(): boolean {
     return this.#thread !== undefined
   }
 
-  /** Does a job. Rejects with what it throws, and with an Error when the thread ends or is closed. */
+  /** Runs a job. Rejects with what it throws, and with an Error if the thread ends or is closed. */
   run(job: IndexJob): Promise<JobResult> {
     const result = this.#last.then(() => this.#start(job))
     this.#last = result.catch(() => undefined)
     return result
   }
 
-  /** Ends the thread, and with it the job that it is at. */
+  /** Ends the thread, along with its current job. */
   async close(): Promise<void> {
     clearTimeout(this.#idleTimer)
     await this.#thread?.worker.terminate()

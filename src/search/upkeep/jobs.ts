@@ -12,7 +12,7 @@ import {
 } from '../vocabulary/vocabulary.ts'
 import { type SavedFiles, saveIndex, type SavePlan } from './save-index.ts'
 
-/** Makes one part of deltas (`flush`) or of parts (`merge`). */
+/** Makes one part from deltas (`flush`) or from parts (`merge`). */
 export type RewriteJob = {
   kind: 'flush' | 'merge'
   sources: (ForwardIndex | { memory: SharedArrayBuffer; state: PartState })[]
@@ -20,11 +20,11 @@ export type RewriteJob = {
   /** The smallest and the largest id of the GIFs in the sources. */
   firstId: number
   lastId: number
-  /** Uses of GIFs with these ids, as counted now; whoever hands the job to a worker fills it in. */
+  /** Current uses of GIFs with these ids; filled in by the code that hands the job to a worker. */
   uses?: CountedUses
 }
 
-/** Work on an index that a worker thread does, in shared memory and in files; it can be cloned to a thread. */
+/** Work on an index for a worker thread, in shared memory and in files; it can be cloned to a thread. */
 export type IndexJob =
   | RewriteJob
   | { kind: 'vocabulary'; vocabulary: VocabularySnapshot }
@@ -37,7 +37,7 @@ export type JobResult =
   | { kind: 'completions'; image: CompletionImage }
   | { kind: 'save'; files: SavedFiles }
 
-/** Does a job. Throws what building throws, and the system's error where files cannot be written. */
+/** Runs a job. Throws what building throws, and the system's error if files cannot be written. */
 export function runJob(job: IndexJob): JobResult {
   switch (job.kind) {
     case 'vocabulary':

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import type { StoredFile } from './stored-file.ts'
 
-/** Raised whenever the files, or how texts become tokens and stems, change: indexes of another format are built anew. */
+/** Raised whenever the files, or the rules for tokens and stems, change: indexes of another format are rebuilt. */
 const indexFormat = 3
 
 export const manifestName = 'manifest.json'
 
-/** What the files of an index are. */
+/** The description of an index's files. */
 export type Manifest = {
   /** Epoch and version of the change log: the index has all changes up to there, and maybe some later ones. */
   epoch: string
@@ -20,23 +20,23 @@ export type Manifest = {
   state: StoredFile
 }
 
-/** Puts a manifest in place of the last one, at once and so that it survives a power cut. Throws the system's error. */
+/** Replaces the manifest atomically and durably, so that it survives a power cut. Throws the system's error. */
 export function writeManifest(folder: string, manifest: Manifest): void {
   const path = join(folder, manifestName)
   const text = sign(manifest)
-  // What the manifest names must be there before it is.
+  // The files that the manifest names must be stored before it.
   flushFolder(folder)
   writeFileSync(`${path}.new`, text, { mode: 0o600, flush: true })
   renameSync(`${path}.new`, path)
   flushFolder(folder)
 }
 
-/** Reads the manifest of a folder. Throws the system's error, or one that says what is wrong with it. */
+/** Reads the manifest of a folder. Throws the system's error, or one that describes the fault. */
 export function readManifest(folder: string): Manifest {
   return parseManifest(readFileSync(join(folder, manifestName), 'utf8'))
 }
 
-/** Reads the text of a manifest. Throws an error that says what is wrong with it. */
+/** Parses the text of a manifest. Throws an error that describes the fault. */
 export function parseManifest(text: string): Manifest {
   const { format, unicode, checksum: _, ...manifest } = parse(text)
   if (format !== indexFormat) throw new Error(`the index has format ${String(format)}, not ${indexFormat}`)
@@ -46,12 +46,12 @@ export function parseManifest(text: string): Manifest {
   return manifest
 }
 
-/** The files that a manifest names. */
+/** Returns the files that a manifest names. */
 export function filesIn({ parts, vocabulary, completions, state }: Manifest): StoredFile[] {
   return [...parts, vocabulary, completions, state]
 }
 
-/** The names of all files of an index. */
+/** Returns the names of all files of an index. */
 export function namesIn(manifest: Manifest): Set<string> {
   return new Set([manifestName, ...filesIn(manifest).map(({ name }) => name)])
 }

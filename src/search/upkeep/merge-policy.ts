@@ -1,35 +1,38 @@
-/** A part never has more documents than this, or an eighth of all if that is more: a merge needs memory for one more part. */
+/**
+ * A part never has more documents than this, or an eighth of all if that is more: merging it needs as much memory
+ * again.
+ */
 export const minLargestPart = 262_144
 const largestPartShare = 1 / 8
 
-/** A delta of so many documents becomes a part. */
+/** A delta of this many documents becomes a part. */
 export const deltaDocuments = 1024
 
-/** So many parts of about one size become one; sizes of a tier differ by no more than this factor. */
+/** This many parts of similar size become one; sizes of a tier differ by no more than this factor. */
 const tierFactor = 4
 
-/** A part is rewritten when so much of it is dead, or so much of it was used since its documents were ranked. */
+/** A part is rewritten when this share of it is dead, or this share was used since its documents were ranked. */
 const maxDeadShare = 1 / 5
 const maxUsedShare = 1 / 8
 
 export type MergeCandidate = {
-  /** Documents that are not dead. */
+  /** The number of documents that are not dead. */
   living: number
-  /** Documents, dead ones included. */
+  /** The number of documents, including dead ones. */
   size: number
-  /** Uses counted since the part was written. */
+  /** The uses counted since the part was written. */
   newUses: number
 }
 
-/** The most documents that a part may have where there are `living` in all. */
+/** Returns the most documents that a part may have if there are `living` in total. */
 export function largestPart(living: number): number {
   return Math.max(minLargestPart, Math.ceil(living * largestPartShare))
 }
 
 /**
- * Chooses the parts to merge next, as places in `parts`: one that is dead or used in large part, else some of about one
- * size, once there are `tierFactor` of it (as in Lucene's TieredMergePolicy). Empty: nothing is due. So there are at most
- * three parts of each tier, and at most 16 large ones.
+ * Chooses the parts to merge next, as indexes into `parts`: one that is largely dead or used, otherwise several of
+ * similar size, once there are `tierFactor` of it (as in Lucene's TieredMergePolicy). Returns an empty list if nothing
+ * is due. So there are at most three parts of each tier, and at most 16 large ones.
  */
 export function chooseMerge(parts: readonly MergeCandidate[]): number[] {
   const worn = parts.findIndex(
@@ -52,7 +55,7 @@ export function chooseMerge(parts: readonly MergeCandidate[]): number[] {
   return smallest === undefined ? [] : thatFit(parts, smallest, maxDocuments)
 }
 
-/** As many of the parts as together are no larger than a part may be, smallest first. */
+/** Returns as many of the parts as fit into one, smallest first. */
 function thatFit(
   parts: readonly MergeCandidate[],
   members: readonly number[],

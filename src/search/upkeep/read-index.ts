@@ -5,12 +5,12 @@ import { type Manifest, readManifest } from './manifest.ts'
 import { idLimitOf } from '../vocabulary/fold-vocabulary.ts'
 import { type ArrayRecord, readArrays } from './stored-file.ts'
 
-/** An index as its files have it, or why there is none that can be used: then it must be built anew. */
+/** An index as its files store it, or the reason there is no usable one, so that it must be rebuilt. */
 export type StoredIndex = { index: IndexImage; epoch: string; version: number } | { reason: string }
 
 /**
- * Reads the index of a folder into shared memory; takes about 0.3 s for 1 M documents, so call it in a worker. Never throws.
- * It has all changes up to `version`, and maybe some later ones: apply all changes from there on.
+ * Reads the index of a folder into shared memory; takes about 0.3 s for 1 M documents, so call it in a worker. Never
+ * throws. It has all changes up to `version`, and maybe some later ones: apply all changes from there on.
  */
 export function readIndex(folder: string): StoredIndex {
   for (let left = maxReplacements; ; left -= 1) {
@@ -20,7 +20,7 @@ export function readIndex(folder: string): StoredIndex {
   }
 }
 
-/** How often another process may save its index while this one reads the last one. */
+/** The number of times that another process may save its index while this one reads the last one. */
 const maxReplacements = 3
 
 function tryToRead(folder: string): StoredIndex | { reason: string; wasReplaced: boolean } {
@@ -83,7 +83,7 @@ function readPart({ part: bytes }: ArrayRecord, dead?: ArrayRecord[string]): Par
   return part
 }
 
-/** The arrays, which have at least those of an empty image. */
+/** Returns the arrays if they include those of an empty image, with the same types; otherwise throws. */
 function checkFormat<Image extends ArrayRecord>(arrays: ArrayRecord, empty: Image): Image {
   for (const [name, { constructor }] of Object.entries(empty))
     if (arrays[name]?.constructor !== constructor) throw new Error(`the array ${name} is missing`)

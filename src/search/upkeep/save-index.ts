@@ -20,14 +20,14 @@ export type SavedFiles = {
   /** In the order of the plan's parts. */
   parts: StoredFile[]
   vocabulary: StoredFile
-  /** The completions as they were saved. */
+  /** The completions as saved. */
   completions: CompletionImage
 }
 
 /**
- * Writes an index to a folder, which is created if it is missing: what is not there yet, then a manifest that names all, then
- * the other files go. Killed at any moment it leaves the last index or this one. Throws the system's error, and then takes
- * away what it wrote: a full disk has no room for half an index.
+ * Writes an index to a folder, which is created if missing: first new files, then a manifest that names all, then it
+ * deletes the other files. If it is killed at any moment, either the last index or this one remains. Throws the
+ * system's error after deleting what it wrote: a full disk has no room for half an index.
  */
 export function saveIndex(plan: SavePlan): SavedFiles {
   const { folder } = plan
@@ -41,18 +41,18 @@ export function saveIndex(plan: SavePlan): SavedFiles {
   }
 }
 
-/** Removes the files that came since; not those that the manifest names, should it have been replaced already. */
+/** Removes the files added since, except those that the manifest names, in case it has been replaced already. */
 function removeWritten(folder: string, before: ReadonlySet<string>): void {
   let named = new Set<string>()
   try {
     named = namesIn(readManifest(folder))
   } catch {
-    // There is no index that could be used.
+    // There is no usable index.
   }
   try {
     removeOthers(folder, before.union(named))
   } catch {
-    // The next time that the index is saved does it.
+    // The next save removes it.
   }
 }
 

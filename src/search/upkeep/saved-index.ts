@@ -7,11 +7,11 @@ export type SavedIndex = {
   version: number
   /** In ms since 1970. */
   savedAt: number
-  /** Of its files. */
+  /** The size of its files. */
   bytes: number
 }
 
-/** What is saved in a folder, without reading the index itself; null: nothing that this program could use. Never throws. */
+/** Describes the index saved in a folder, without reading it; null if this program could not use it. Never throws. */
 export function describeSavedIndex(folder: string): SavedIndex | null {
   try {
     const manifest = readManifest(folder)

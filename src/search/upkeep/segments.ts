@@ -14,23 +14,23 @@ export type SegmentsDeps = {
   vocabulary: Vocabulary
   budget: WordBudget
   completions: Completions
-  /** Bit mask. */
+  /** A bit mask. */
   safeRatingClasses: number
 }
 
 type Segment = { part: Part; file: StoredFile | null; newUses: number }
 
-/** Documents that a worker makes one part of. */
+/** Documents that a worker is making into one part. */
 type Rewrite = {
   sources: readonly (Part | Delta)[]
   /** GIFs that died in the sources since the worker got them. */
   deaths: number[]
 }
 
-/** The lanes in which documents are rewritten: one piece of work each at a time. */
+/** The lanes in which documents are rewritten: each has one piece of work at a time. */
 export type RewriteLane = 'flush' | 'merge'
 
-/** The documents of the index: parts, and the deltas of what came since. A GIF lives in one of them at most. */
+/** The documents of the index: parts, and deltas of newer documents. A GIF is in at most one of them. */
 export class Segments {
   #segments: Segment[]
   #open = new Delta()
@@ -42,7 +42,7 @@ export class Segments {
   readonly #completions: Completions
   readonly #safeRatingClasses: number
 
-  /** Counts terms and completions of what comes and goes; completions only of documents with these rating classes. */
+  /** Counts terms of added and removed documents, and completions only of those with safe rating classes. */
   constructor(parts: readonly PartImage[], deps: SegmentsDeps) {
     this.#segments = parts.map(({ memory, state, file }) => ({
       part: new Part(memory, state ?? undefined),
@@ -61,12 +61,12 @@ export class Segments {
     return this.#deltas.slice(0, -1)
   }
 
-  /** The parts; the same array until one comes or goes. */
+  /** The parts; the same array until one is added or removed. */
   get parts(): readonly Part[] {
     return this.#parts
   }
 
-  /** The deltas; the same array until one comes or goes. */
+  /** The deltas; the same array until one is added or removed. */
   get deltas(): readonly Delta[] {
     return this.#deltas
   }
@@ -79,7 +79,7 @@ export class Segments {
     if (this.#open.size >= deltaDocuments) this.freeze()
   }
 
-  /** Removes a document. Returns whether it was there. */
+  /** Removes a document. Returns true if it existed. */
   remove(id: number): boolean {
     this.#budget.forget(id)
     for (const segment of [...this.#deltas, ...this.#parts]) {
@@ -102,13 +102,13 @@ export class Segments {
     else this.#completions.remove(fields)
   }
 
-  /** Counts a use of a GIF towards the next rewriting of its part. */
+  /** Counts a use of a GIF toward the next rewriting of its part. */
   noteUse(id: number): void {
     const segment = this.#segments.find(({ part }) => part.docOf(id) !== -1)
     if (segment !== undefined) segment.newUses += 1
   }
 
-  /** Begins a new delta. Returns those that hold documents which are in no part yet. */
+  /** Starts a new delta. Returns those with documents that are in no part yet. */
   freeze(): readonly Delta[] {
     if (this.#open.size > 0) {
       this.#open = new Delta()
@@ -117,12 +117,12 @@ export class Segments {
     return this.#frozen
   }
 
-  /** Whether the documents of a frozen delta are in no part yet. */
+  /** Returns true if the documents of a frozen delta are in no part yet. */
   isFrozen(delta: Delta): boolean {
     return delta !== this.#open && this.#deltas.includes(delta)
   }
 
-  /** Takes what is to be rewritten next in a lane; undefined: nothing, or its last piece of work is under way. */
+  /** Takes the sources to rewrite next in a lane; undefined if nothing is due or the lane is busy. */
   startRewrite(lane: RewriteLane): readonly (Part | Delta)[] | undefined {
     if (this.#rewrites.has(lane)) return undefined
     const sources = lane === 'flush' ? this.#frozen : this.#partsToMerge()
@@ -140,7 +140,7 @@ export class Segments {
     return chooseMerge(candidates).flatMap((index) => this.#segments[index]?.part ?? [])
   }
 
-  /** Puts what the worker made in place of its sources. */
+  /** Replaces the sources with the worker's result. */
   finishRewrite(lane: RewriteLane, memory: SharedArrayBuffer): void {
     const { sources, deaths } = this.#endRewrite(lane)
     const part = new Part(memory)
@@ -154,19 +154,19 @@ export class Segments {
     this.#deltas = this.#deltas.filter((delta) => !sources.includes(delta))
   }
 
-  /** Leaves the sources as they are: the worker failed. */
+  /** Leaves the sources as they are, because the worker failed. */
   abandonRewrite(lane: RewriteLane): void {
     this.#endRewrite(lane)
   }
 
   #endRewrite(lane: RewriteLane): Rewrite {
     const rewrite = this.#rewrites.get(lane)
-    if (rewrite === undefined) throw new Error(`no ${lane} is under way`)
+    if (rewrite === undefined) throw new Error(`no ${lane} is running`)
     this.#rewrites.delete(lane)
     return rewrite
   }
 
-  /** The parts as they are now, with a copy of their state. */
+  /** Returns the current parts, with a copy of their state. */
   partImages(): PartImage[] {
     return this.#segments.map(({ part, file }) => {
       const { dead, keyCounts } = part.state
@@ -174,7 +174,7 @@ export class Segments {
     })
   }
 
-  /** Remembers the file of a part that is still there. */
+  /** Remembers the file of a part, if the part still exists. */
   noteFile(memory: SharedArrayBuffer, file: StoredFile): void {
     const segment = this.#segments.find(({ part }) => part.memory === memory)
     if (segment !== undefined) segment.file = file

@@ -3,7 +3,7 @@ import { closeSync, fstatSync, fsyncSync, openSync, readSync, writeSync } from '
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 
-/** A file of the index. It is written once, under a name that no other has, and never changed. */
+/** A file of the index. It is written once, under a unique name, and never changed. */
 export type StoredFile = {
   name: string
   bytes: number
@@ -14,13 +14,13 @@ export type StoredFile = {
 /** Typed arrays by name. */
 export type ArrayRecord = Record<string, Uint8Array | Uint16Array | Uint32Array>
 
-/** `width`: bytes of an element. */
+/** `width` is the number of bytes of an element. */
 type ArrayEntry = { name: string; width: number; bytes: number }
 
-/** One read or write takes less than 2 GB. */
+/** One read or write must be smaller than 2 GB. */
 const chunkBytes = 2 ** 30
 
-/** Writes arrays to a new file of a folder, and flushes it. Throws the system's error. */
+/** Writes arrays to a new file in a folder, and flushes it. Throws the system's error. */
 export function writeArrays(folder: string, kind: string, arrays: ArrayRecord): StoredFile {
   const name = `${kind}-${randomUUID()}`
   const entries = Object.entries(arrays).map(
@@ -47,8 +47,8 @@ export function writeArrays(folder: string, kind: string, arrays: ArrayRecord): 
 }
 
 /**
- * Reads the arrays of a file, each into shared memory of its own. Throws the system's error, or one that says what is
- * wrong with the file.
+ * Reads the arrays of a file, each into its own shared memory. Throws the system's error, or one that describes the
+ * fault in the file.
  */
 export function readArrays(folder: string, stored: StoredFile): ArrayRecord {
   const file = openSync(join(folder, stored.name), 'r')

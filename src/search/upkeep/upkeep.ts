@@ -10,11 +10,11 @@ import type { WordBudget } from './word-budget.ts'
 /** The vocabulary is folded when it has at least this many new terms, and they are a large enough share of it, */
 const minAddedTerms = 1024
 const maxAddedShare = 1 / 64
-/** or when this share can be forgotten, or as many terms as there is room for; but at least this part of the maximum. */
+/** or when this share, or as much as there is room for, can be forgotten; but at least this share of the maximum. */
 const maxForgettableShare = 1 / 8
 const minForgettablePart = 1 / 1024
 
-/** Quick jobs make new documents part of the index proper and save it; heavy ones may take seconds. Each lane needs a thread. */
+/** Quick jobs move new documents into parts and save the index; heavy ones may take seconds. A lane needs a thread. */
 export type JobLane = 'quick' | 'heavy'
 
 /** Epoch and version of the change log, whose changes are all in the index. */
@@ -25,16 +25,13 @@ export type UpkeepDeps = {
   vocabulary: Vocabulary
   completions: Completions
   budget: WordBudget
-  /** Where the index is saved; undefined: nowhere. */
+  /** The folder to save the index in; undefined: it is not saved. */
   folder: string | undefined
-  /** The file that has the base of the vocabulary. */
+  /** The file with the base of the vocabulary. */
   vocabularyFile: StoredFile | null
 }
 
-/**
- * Decides what is to be done to keep an index fast and saved, and takes over what a worker did. At most one job of each kind is
- * under way at a time.
- */
+/** Decides which jobs keep an index fast and saved, and applies their results. One job of each kind runs at a time. */
 export class Upkeep {
   readonly #segments: Segments
   readonly #vocabulary: Vocabulary
@@ -43,7 +40,7 @@ export class Upkeep {
   readonly #folder: string | undefined
   readonly #running = new Map<IndexJob['kind'], IndexJob>()
   #vocabularyFile: StoredFile | null
-  /** Waits until these deltas are in parts. */
+  /** A checkpoint that waits until these deltas are in parts. */
   #pending: { checkpoint: Checkpoint; deltas: readonly Delta[] } | undefined
   #saved: Checkpoint | undefined
   #areCompletionsAsked = false
@@ -57,31 +54,28 @@ export class Upkeep {
     this.#vocabularyFile = vocabularyFile
   }
 
-  /** The kinds of the jobs that are under way. */
+  /** The kinds of the running jobs. */
   get running(): IndexJob['kind'][] {
     return [...this.#running.keys()]
   }
 
-  /** What the index was saved with last by this program. */
+  /** The last checkpoint that this program saved. */
   get saved(): Checkpoint | undefined {
     return this.#saved
   }
 
-  /** Has the index saved as it is, when the next jobs are done. Nothing happens without a folder. */
+  /** Schedules saving the index as it is, after the next jobs. Does nothing without a folder. */
   startCheckpoint(checkpoint: Checkpoint): void {
     if (this.#folder === undefined) return
     this.#pending = { checkpoint, deltas: this.#segments.freeze() }
   }
 
-  /**
-   * Schedules a sort of the completions after the next jobs: until then only a limited number is kept. Saving sorts
-   * them too.
-   */
+  /** Schedules sorting the completions after the next jobs: until then only some are kept. Saving sorts them too. */
   startCompletions(): void {
     this.#areCompletionsAsked = true
   }
 
-  /** The job that is due next in a lane; undefined: none is. Give the result to `apply`, or the failed job to `abandon`. */
+  /** Returns the next job due in a lane, if any. Pass the result to `apply`, or the failed job to `abandon`. */
   nextJob(lane: JobLane): IndexJob | undefined {
     const job =
       lane === 'quick'
@@ -134,12 +128,12 @@ export class Upkeep {
     return { kind: 'completions', completions: this.#completions.snapshot() }
   }
 
-  /** Completions have only one snapshot at a time. */
+  /** Completions can have only one snapshot at a time. */
   #isSnapshotTaken(): boolean {
     return this.#running.has('save') || this.#running.has('completions')
   }
 
-  /** Takes over the result of a job. Costs less than a millisecond, but for copying what came meanwhile. */
+  /** Applies the result of a job. Takes less than a millisecond, plus copying what arrived since. */
   apply(job: IndexJob, result: JobResult): void {
     this.#end(job)
     if (result.kind === 'vocabulary') {
@@ -154,7 +148,7 @@ export class Upkeep {
         const part = index.parts[at]
         if (part !== undefined) this.#segments.noteFile(part.memory, file)
       }
-      // The vocabulary may have been folded meanwhile.
+      // The vocabulary may have been folded since.
       if (this.#vocabulary.snapshot().base === index.vocabulary.base)
         this.#vocabularyFile = result.files.vocabulary
       this.#completions.replaceBase(result.files.completions)
@@ -162,14 +156,14 @@ export class Upkeep {
     } else this.#segments.finishRewrite(result.kind, result.memory)
   }
 
-  /** Gives up a job that failed: its documents stay where they are. A checkpoint has to be started anew. */
+  /** Abandons a failed job: its documents stay where they are. A checkpoint has to be started again. */
   abandon(job: IndexJob): void {
     this.#end(job)
     if (job.kind === 'flush' || job.kind === 'merge') this.#segments.abandonRewrite(job.kind)
   }
 
   #end(job: IndexJob): void {
-    if (!this.#running.delete(job.kind)) throw new Error(`no job ${job.kind} is under way`)
+    if (!this.#running.delete(job.kind)) throw new Error(`no job ${job.kind} is running`)
   }
 }
 
@@ -179,7 +173,7 @@ function isFoldDue({ termCount, addedCount, forgettable, room }: Vocabulary): bo
   return forgettable >= Math.max((termCount + room) * minForgettablePart, enough)
 }
 
-/** The ids at both ends of a source. */
+/** Returns the smallest and largest ids of a source. */
 function idsOf(source: Part | Delta): number[] {
   if (source instanceof Part) {
     const { ids, byAge } = source
@@ -189,7 +183,7 @@ function idsOf(source: Part | Delta): number[] {
   return [ids.reduce((a, b) => Math.min(a, b)), ids.reduce((a, b) => Math.max(a, b))]
 }
 
-/** What of a source a thread gets: memory that it shares. */
+/** Returns the shared memory of a source, for a thread. */
 function toSource(source: Part | Delta): RewriteJob['sources'][number] {
   if (source instanceof Part) return { memory: source.memory, state: source.state }
   const { size, ids, uses, facets, categories, tokenStarts, tokens, dead } = source

@@ -29,9 +29,9 @@ export type WordBudgetImage = {
 export const newBudget: WordBudgetImage = { day: 0, used: new Uint32Array(0), deferred: new Uint32Array(0) }
 
 /**
- * Limits how many new words a contributor adds to the shared vocabulary: a number per day, and fewer when there is
- * little room. A document with more is found by its other words and deferred: it is `due` when its contributor may add
- * words again. Known words are free. Without options only the room of the vocabulary is a limit.
+ * Limits the number of new words that a contributor adds to the shared vocabulary: a number per day, and fewer when
+ * there is little room. A document that exceeds it is found by its other words and deferred: it is `due` when its
+ * contributor may add words again. Known words are free. Without options, only the room of the vocabulary is a limit.
  */
 export class WordBudget implements TermIds {
   readonly #vocabulary: Vocabulary
@@ -92,7 +92,7 @@ export class WordBudget implements TermIds {
     return doc
   }
 
-  /** Returns for `append` the id of a token, which becomes a term if budget is left; -1 if there is none. */
+  /** Returns the id of a token for `append`; a new token becomes a term if there is budget left, otherwise -1. */
   add(token: string): number {
     const known = this.#vocabulary.idOf(token)
     if (known >= 0) return known
@@ -134,7 +134,7 @@ export class WordBudget implements TermIds {
     else ids.add(id)
   }
 
-  /** Returns how many new words a contributor may still add. */
+  /** Returns the number of new words that a contributor may still add. */
   #leftOf(contributor: number, kind: 'day' | 'build'): number {
     const { room } = this.#vocabulary
     if (contributor === nobody || (kind === 'day' && this.#options === undefined)) return room

@@ -2,10 +2,10 @@ import { type Units, unitsOf, weightedDistance } from './distance.ts'
 import { SortedTexts } from './sorted-texts.ts'
 import { editsBetween, isSpelled } from './spelling-rules.ts'
 
-/** The most added terms that are compared with typed words: the first ones. About 20 ns each. */
+/** The most added terms to compare with typed words: the first ones. About 20 ns each. */
 const maxSpellings = 16_384
 
-/** What forms of one word share: the number of their group in the base, or a stem that the base does not know. */
+/** The key shared by the forms of a word: the number of their group in the base, or a stem unknown to the base. */
 export type FormKey = number | string
 
 /** Terms added since the base was built, in small maps. */
@@ -63,7 +63,7 @@ export class AddedTerms {
     return this.#forms.get(key) ?? []
   }
 
-  /** Ids of the added terms that begin with a prefix. */
+  /** Returns the ids of the added terms that begin with a prefix. */
   withPrefix(prefix: string): number[] {
     return this.#sorted.withPrefix(prefix).map((term) => this.#ids.get(term) ?? 0)
   }
@@ -72,7 +72,7 @@ export class AddedTerms {
   findNear(typed: Units, edits: 1 | 2, visit: (id: number, cost: number) => void): void {
     const letters = letterSet(typed)
     for (const term of this.#spellings) {
-      // An edit takes at most one letter away and brings at most one.
+      // An edit removes at most one letter and adds at most one.
       if (countBits(letters & ~term.letters) > edits || countBits(term.letters & ~letters) > edits) continue
       const cost = weightedDistance(typed, term.units, editsBetween(typed.length, term.units.length, edits))
       if (cost > 0) visit(term.id, cost)
@@ -80,7 +80,7 @@ export class AddedTerms {
   }
 }
 
-/** A bit for each letter that a word has; letters may share one. */
+/** Returns a bit for each letter of a word; letters may share one. */
 function letterSet({ units }: Units): number {
   let set = 0
   for (const unit of units) set |= 1 << (unit & 31)

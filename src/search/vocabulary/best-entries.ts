@@ -1,10 +1,10 @@
 /**
- * The entries with the highest scores, of those offered, each once, with the highest score that it was offered with. Of equal
- * scores the one offered first is better.
+ * The distinct entries with the highest scores of those offered, each with its highest score. Of equal scores, the one
+ * offered first is better.
  */
 export class BestEntries {
   readonly #most: number
-  /** Nothing is kept that does not score more. */
+  /** Only higher scores are kept. */
   readonly #floor: number
   readonly #scores: number[] = []
   readonly #entries: number[] = []
@@ -18,7 +18,7 @@ export class BestEntries {
     return this.#entries.length
   }
 
-  /** Scores that are not above it are not kept. */
+  /** The score that an entry must exceed to be kept. */
   get least(): number {
     return this.length < this.#most ? this.#floor : (this.#scores[this.length - 1] ?? Infinity)
   }
@@ -27,7 +27,7 @@ export class BestEntries {
     if (score <= this.least) return
     const known = this.#entries.indexOf(entry)
     if (known !== -1 && (this.#scores[known] ?? 0) >= score) return
-    // The one that goes leaves its place: the known one, or the last.
+    // The dropped entry frees its place: the known one, or the last.
     let at = known === -1 ? Math.min(this.length, this.#most - 1) : known
     for (; at > 0 && (this.#scores[at - 1] ?? 0) < score; at--) {
       this.#scores[at] = this.#scores[at - 1] ?? 0
@@ -37,7 +37,7 @@ export class BestEntries {
     this.#entries[at] = entry
   }
 
-  /** The best first. */
+  /** Returns the entry at a place, best first. */
   entryAt(place: number): number {
     return this.#entries[place] ?? -1
   }

@@ -6,24 +6,24 @@ import type { Vocabulary } from './vocabulary.ts'
 /** Longer texts are not completed (UTF-16 units). */
 const maxTextLength = 200
 
-/** Of a long text only the last words are completed; those before stay as typed. */
+/** In a long text only the last words are completed; those before stay as typed. */
 const maxCompletedTokens = 4
 
-/** Of what begins as was typed, this part comes first in any case. */
+/** The share of the list that is reserved for exact beginnings. */
 const surePart = 0.3
 
-/** How much less likely a typo is than none. */
+/** The likelihood of a typo relative to none. */
 const typoWeight = 0.07
 
-/** What also fits the words before is so much likelier than what only fits the last word. */
+/** The factor by which a completion that fits the words before is likelier than one that only fits the last word. */
 const contextWeight = 256
 
 type Candidate = ScoredCompletion & { whole: string; before: string }
 
 /**
- * What a person may be typing, with the last word unfinished: tags, words and pairs of words that begin as the text does,
- * those that most documents have first; then the same for its last words alone, after what stands before them. After the
- * first few, those that begin so but for a typo compete with them. `uses` is of what is completed, without what stands before.
+ * Returns completions of a text with an unfinished last word: tags, words and pairs of words that begin like the text,
+ * most frequent first; then completions of only its last words, after the words before. After the first few,
+ * completions with a typo compete with them. `uses` counts the completed part, without the words before.
  */
 export function completeText(completions: Completions, text: string, limit: number): Completion[] {
   if (limit < 1 || text.length > maxTextLength) return []
@@ -52,10 +52,10 @@ export function completeText(completions: Completions, text: string, limit: numb
     }))
 }
 
-/** The last words of what was typed, which are completed, and what stands before them. */
+/** The last words of a typed text, which are completed, and the words before. */
 type End = { before: string; typed: string; weight: number }
 
-/** All words, all but the first, and so on. */
+/** Returns all words, all but the first, and so on. */
 function endsOf(tokens: readonly string[], isFinished: boolean): End[] {
   const typed = tokens.join(' ') + (isFinished ? ' ' : '')
   const ends: End[] = []
@@ -88,7 +88,7 @@ function addCandidates(
 const includesWhole = (candidates: readonly Candidate[], wanted: string) =>
   candidates.some(({ whole }) => whole === wanted)
 
-/** Words that documents have and that those of a text may have been typed for: the nearest to each word first. */
+/** Returns words of documents that the words of a text may have been meant as: the nearest to each word first. */
 export function findClosestWords(
   vocabulary: Vocabulary,
   completions: Completions,

@@ -1,7 +1,7 @@
 import { buildCompletionImage, type CompletionEntry, type CompletionImage } from './completion-image.ts'
 import { type CompletionFields, type CompletionKind, visitCompletionKeys } from './completion-keys.ts'
 
-/** The most completions that are kept: those of the most documents. About 50 bytes each. */
+/** The most completions to keep: the most frequent ones. About 50 bytes each. */
 export const maxCompletions = 200_000
 
 /** When more keys than this many times `maxCompletions` are counted, the rarest are forgotten. */
@@ -10,8 +10,8 @@ const countedPerKept = 4
 type Counted = { kind: CompletionKind; text: string | undefined; count: number }
 
 /**
- * Counts the completions of documents, within bounded memory: when there are too many keys, those that few documents have
- * are dropped ("lossy counting", Manku and Motwani, 2002), so that a count may be too low by as many as were dropped.
+ * Counts the completions of documents, within bounded memory: when there are too many keys, the rare ones are dropped
+ * ("lossy counting", Manku and Motwani, 2002), so that a count may be too low by the number dropped.
  */
 export class CompletionBuilder {
   readonly #counted = new Map<string, Counted>()
@@ -21,13 +21,13 @@ export class CompletionBuilder {
     this.#most = most
   }
 
-  /** Counts a document. Only documents that everyone may see belong here. */
+  /** Counts a document. Pass only documents that everyone may see. */
   add(fields: CompletionFields): void {
     visitCompletionKeys(fields, (key, kind, text) => this.count({ key, kind, text, count: 1 }))
     if (this.#counted.size > this.#most * countedPerKept) this.#dropRarest()
   }
 
-  /** Adds to the count of a key. Whatever is a tag somewhere is a tag. */
+  /** Adds to the count of a key. A key that is a tag in any document is a tag. */
   count({ key, kind, text, count }: CompletionEntry): void {
     const known = this.#counted.get(key)
     if (known === undefined) this.#counted.set(key, { kind, text, count })
@@ -46,7 +46,7 @@ export class CompletionBuilder {
     }
   }
 
-  /** The completions counted so far. */
+  /** Returns the completions counted so far. */
   build(): CompletionImage {
     const entries: CompletionEntry[] = []
     for (const [key, { kind, text, count }] of this.#counted)

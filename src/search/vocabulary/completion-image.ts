@@ -4,27 +4,27 @@ import { unitsOf } from './distance.ts'
 import { sharedBytes, sharedWords } from './shared-arrays.ts'
 import { buildTermTable, type TermTable } from './term-table.ts'
 
-/** Beginnings of keys with these lengths (UTF-16 units) are found with a typo in them. */
+/** Beginnings of keys with these lengths (UTF-16 units) are found even with a typo in them. */
 export const beginningLengths = { min: 3, max: 6 }
 
-/** A key with the number of documents that have it; `text` is what is shown where it is not the key. */
+/** A key with the number of documents that have it; `text` is shown instead of the key. */
 export type CompletionEntry = { key: string; kind: CompletionKind; text: string | undefined; count: number }
 
 /**
- * Completions in shared memory. Their keys are a table of terms; everything else goes by the key's position in it.
- * Beginnings are the distinct first letters of keys, numbered by the largest count among the keys that have them.
+ * Completions in shared memory. Their keys are a table of terms; everything else is indexed by the key's position in
+ * it. Beginnings are the distinct first letters of keys, numbered by the largest count among the keys that have them.
  */
 export type CompletionImage = TermTable &
   DeletionIndex & {
     /** Position → index in `completionKinds`. */
     kinds: Uint8Array<SharedArrayBuffer>
     counts: Uint32Array<SharedArrayBuffer>
-    /** Positions, ascending, of the keys that are shown otherwise. */
+    /** Positions, ascending, of the keys with a different displayed text. */
     shownPositions: Uint32Array<SharedArrayBuffer>
-    /** What is shown for each of them, as UTF-8, and where each begins (+ 1). */
+    /** The displayed text of each, as UTF-8, and where each begins (+ 1). */
     shownBytes: Uint8Array<SharedArrayBuffer>
     shownOffsets: Uint32Array<SharedArrayBuffer>
-    /** Beginning → its keys, from the first position to before the second, and its length. */
+    /** Beginning → its keys, from the first position up to the second, exclusive, and its length. */
     beginningStarts: Uint32Array<SharedArrayBuffer>
     beginningEnds: Uint32Array<SharedArrayBuffer>
     beginningSizes: Uint8Array<SharedArrayBuffer>
@@ -32,7 +32,7 @@ export type CompletionImage = TermTable &
 
 /** Builds the image of entries with distinct keys, in any order. */
 export function buildCompletionImage(entries: readonly CompletionEntry[]): CompletionImage {
-  // What is compared one after another in a search lies side by side.
+  // Keys that a search compares one after another are adjacent.
   const ordered = entries.toSorted((a, b) => (a.key < b.key ? -1 : 1))
   const table = buildTermTable(ordered.map(({ key }) => key))
   const sorted = Array.from(table.sorted, (id) => ordered[id]).filter((entry) => entry !== undefined)
@@ -69,7 +69,7 @@ function indexBeginnings(
 ): DeletionIndex & Pick<CompletionImage, 'beginningStarts' | 'beginningEnds' | 'beginningSizes'> {
   type Beginning = { text: string; start: number; end: number; count: number }
   const beginnings: Beginning[] = []
-  /** By length: keys with one beginning stand together. */
+  /** By length: keys with the same beginning are adjacent. */
   const last: (Beginning | undefined)[] = []
   for (const [start, { key, count }] of sorted.entries()) {
     for (let size = beginningLengths.min; size <= Math.min(beginningLengths.max, key.length); size++) {

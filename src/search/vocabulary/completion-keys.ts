@@ -1,26 +1,26 @@
 import { isSpaceless } from '../text/tokens.ts'
 
-/** What of a document is completed: its tokens as they are indexed. */
+/** The fields of a document that are completed: its tokens as indexed. */
 export type CompletionFields = {
   title: readonly string[]
   tags: readonly (readonly string[])[]
-  /** The tags as people see them, in the same order; left out, a tag is shown as its tokens. */
+  /** The displayed tags, in the same order; by default, a tag is displayed as its tokens. */
   tagTexts?: readonly string[]
 }
 
 export const completionKinds = ['tag', 'word', 'phrase'] as const
 export type CompletionKind = (typeof completionKinds)[number]
 
-/** Tokens of a title after these are not completed. */
+/** Later tokens of a title are not completed. */
 const maxTitleTokens = 40
 
-/** Nobody needs longer ones completed (UTF-16 units). */
+/** Nobody needs longer completions (UTF-16 units). */
 const maxKeyLength = 60
 
 /** A word of one letter needs no completion. */
 const minWordLength = 2
 
-/** Two words of which the second is one of these say no more than the first. */
+/** Two words that end with one of these say no more than the first alone. */
 export const weakEndings = new Set(
   'a an and are as at be because been but by for from has his her in into is it its my of or our that the their this to was were while who will with your'.split(
     ' ',
@@ -28,8 +28,8 @@ export const weakEndings = new Set(
 )
 
 /**
- * The keys of a document, each once: every tag, every word, and every two words that stand side by side in the title.
- * A key is its tokens with spaces between them. Calls `visit` with what is shown if it is not the key.
+ * Visits the distinct keys of a document: every tag, every word, and every two adjacent words of the title. A key is
+ * its tokens joined by spaces. Passes the displayed text to `visit` if it differs from the key.
  */
 export function visitCompletionKeys(
   { title, tags, tagTexts }: CompletionFields,
@@ -51,7 +51,7 @@ export function visitCompletionKeys(
   }
 }
 
-/** Signs of scripts without spaces are no words, emoji neither. */
+/** Returns true for a word; characters of scripts without spaces and emoji are not words. */
 function isWord(token: string): boolean {
   return /^[\p{L}\p{N}]/u.test(token) && !isSpaceless(token)
 }

@@ -4,30 +4,30 @@ import { DeletionLookup } from './deletion-index.ts'
 import { editCosts, maxSpelledLength, type Units } from './distance.ts'
 import { findPrefix } from './term-table.ts'
 
-/** Positions from `from` to before `to`. */
+/** Positions from `from` up to `to`, exclusive. */
 type Range = { from: number; to: number }
 
-/** Receives the ranges of keys whose beginning may have been meant, with what the edit costs. */
+/** Receives the ranges of keys whose beginning may have been meant, with the cost of the edit. */
 export type RangeVisitor = {
-  /** Beginnings of which no key had so many documents in the base are not worth a look. */
+  /** Beginnings whose keys all had fewer documents in the base are skipped. */
   readonly leastCount: number
-  /** Whether any key of the range is frequent enough to be worth a look. */
+  /** Returns true if any key of the range may be frequent enough. */
   mayHold(from: number, to: number): boolean
   visit(from: number, to: number, cost: number): void
 }
 
-/** Of the beginnings that may have been meant, only so many are compared: those of the most frequent keys. */
+/** The most beginnings to compare: those of the most frequent keys. */
 const maxBeginnings = 64
 
-/** The most keys that are compared for an edit after the first letters. */
+/** The most keys to compare for an edit after the first letters. */
 const maxCompared = 4096
 
-/** The most numbers that a look-up of beginnings gives. */
+/** The most numbers that a lookup of beginnings returns. */
 const maxFound = 1024
 
 const { min, max } = beginningLengths
 
-/** Finds the keys that begin as was typed, or with one edit in between. */
+/** Finds the keys that begin as typed, or with one edit. */
 export class CompletionRanges {
   readonly #image: CompletionImage
   readonly #reader: CompletionReader
@@ -45,12 +45,12 @@ export class CompletionRanges {
     this.#largestCounts = listLargestCounts(image)
   }
 
-  /** The keys that begin as typed. */
+  /** Returns the keys that begin as typed. */
   exact(typed: string): Range {
     return findPrefix(this.#image, typed)
   }
 
-  /** The keys that begin as typed but for one edit, and are not in `exact`; ranges may lie in one another. */
+  /** Visits the keys that begin as typed except for one edit, and are not in `exact`; ranges may overlap. */
   visitNear(typed: string, exact: Range, visitor: RangeVisitor): void {
     if (typed.length < min || typed.length > maxSpelledLength) return
     for (let at = 0; at < typed.length; at++) this.#typed.units[at] = typed.charCodeAt(at)
@@ -58,7 +58,7 @@ export class CompletionRanges {
     if (typed.length > max) this.#visitLateEdits(typed, exact, visitor)
   }
 
-  /** An edit among the first letters, which the beginnings are indexed by. */
+  /** Visits keys with an edit among the first letters, by which the beginnings are indexed. */
   #visitEarlyEdits(typed: string, exact: Range, visitor: RangeVisitor): void {
     const { beginningStarts, beginningEnds, beginningSizes } = this.#image
     this.#typed.length = Math.min(typed.length, max)
@@ -85,7 +85,7 @@ export class CompletionRanges {
     }
   }
 
-  /** The first beginning of whose keys none has `leastCount` documents. */
+  /** Returns the first beginning whose keys all have fewer than `leastCount` documents. */
   #numberBelow(leastCount: number): number {
     const counts = this.#largestCounts
     let low = 0
@@ -98,7 +98,7 @@ export class CompletionRanges {
     return low
   }
 
-  /** After an edit among the first letters all has to be as typed. */
+  /** After an edit among the first letters, all others must be as typed. */
   #visitLonger(typed: string, { from, to }: Range, visitor: RangeVisitor): void {
     const { units } = this.#typed
     const key = this.#key
@@ -129,7 +129,7 @@ export class CompletionRanges {
     }
   }
 
-  /** An edit after the first letters: the keys that begin with these are compared. */
+  /** Visits keys with an edit after the first letters, comparing those that begin with these. */
   #visitLateEdits(typed: string, exact: Range, visitor: RangeVisitor): void {
     const { from, to } = findPrefix(this.#image, typed.slice(0, max))
     let compared = 0
@@ -160,10 +160,10 @@ function listLargestCounts({ beginningStarts, beginningEnds, counts }: Completio
   })
 }
 
-/** So many keys are left out at once where none of them is frequent enough. */
+/** The number of keys to skip together if none of them is frequent enough. */
 const keysAtOnce = 64
 
-/** The cost of the one edit between two words, which differ; -1 where there are more. */
+/** Returns the cost of the one edit between two different words; -1 if there are more. */
 function editCost(typed: Uint16Array, length: number, word: Uint16Array, wordLength: number): number {
   const at = commonLength(typed, word, Math.min(length, wordLength))
   if (wordLength === length) {
@@ -180,7 +180,7 @@ function editCost(typed: Uint16Array, length: number, word: Uint16Array, wordLen
   return rest ? editCosts.added(at, word[at] ?? 0, word[at - 1]) : -1
 }
 
-/** The least cost of the one edit between what was typed and any beginning of a word; -1 where there are more. */
+/** Returns the least cost of the one edit between the typed word and any beginning of a word; -1 if there are more. */
 function beginningCost(typed: Uint16Array, length: number, word: Uint16Array, wordLength: number): number {
   let least = -1
   for (let size = length - 1; size <= Math.min(length + 1, wordLength); size++) {

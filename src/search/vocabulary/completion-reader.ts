@@ -18,7 +18,7 @@ export class CompletionReader {
     return readTerm(this.#keys, this.#image.offsets, this.#image.sorted[position] ?? 0)
   }
 
-  /** Reads the first UTF-16 units of a key, `most` at most, into `units`. Returns how many there are. */
+  /** Reads the first UTF-16 units of a key, at most `most`, into `units`. Returns their number. */
   readUnits(position: number, units: Uint16Array, most: number): number {
     const { offsets, sorted, bytes } = this.#image
     const id = sorted[position] ?? 0
@@ -32,7 +32,7 @@ export class CompletionReader {
     return length
   }
 
-  /** The entry at a position, with another count. */
+  /** Returns the entry at a position, with another count. */
   entryAt(position: number, count: number): CompletionEntry {
     const kind = completionKinds[this.#image.kinds[position] ?? 0] ?? 'word'
     return { key: this.keyAt(position), kind, text: this.#shownAt(position), count }

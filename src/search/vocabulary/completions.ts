@@ -15,35 +15,35 @@ import { editCosts } from './distance.ts'
 import { SortedTexts } from './sorted-texts.ts'
 import { findTerm } from './term-table.ts'
 
-/** The most completions that are kept beside the base until it is built anew. */
+/** The most completions to keep in addition to the base until it is rebuilt. */
 export const maxAddedCompletions = 20_000
 
-/** What is so much farther from what was typed is as likely if twice as many documents have it. */
+/** This much more distance is offset by twice as many documents. */
 const costPerDoubling = 8
 
-/** A tag or a word goes before two words that are not twice as frequent: those only say more of it. */
+/** The weight of two words: a tag or a word precedes two words less than twice as frequent, which only say more. */
 const phraseWeight = 0.5
-/** The same of those that a typo was made in: few pairs of words are typed, and there are many more. */
+/** The same with a typo: few pairs of words are typed, and there are many more of them. */
 const nearPhraseWeight = 0.2
 
-/** No typo weighs more. */
+/** The highest weight of a typo. */
 const mostTypoWeight = 2 ** (-editCosts.least / costPerDoubling)
 const phrase = completionKinds.indexOf('phrase')
 
-/** Of so many counts the largest is kept, so that the best of a range are found without reading all of it. */
+/** The largest of this many counts is kept, so that the best of a range are found without reading all of it. */
 const blockSize = 64
 
-/** Texts of at most so many letters are remembered, and how many of them. */
+/** Texts of at most this many letters are remembered; and how many of them. */
 const rememberedLength = 3
 const rememberedTexts = 4096
 
-/** An entry with how likely it is meant: its count, less where it is a phrase or a typo away. */
+/** An entry with its likelihood: its count, reduced if it is a phrase or has a typo. */
 export type ScoredCompletion = CompletionEntry & { score: number }
 
-/** Completions at one moment, to be given to a worker. */
+/** Completions at one moment, to pass to a worker. */
 export type CompletionsSnapshot = { base: CompletionImage; counts: Uint32Array; added: CompletionEntry[] }
 
-/** Builds one image of what a snapshot has. Takes about a second: call it in a worker. */
+/** Builds one image from a snapshot. Takes about a second: call it in a worker. */
 export function foldCompletions(
   { base, counts, added }: CompletionsSnapshot,
   most = maxCompletions,
@@ -58,25 +58,26 @@ export function foldCompletions(
 }
 
 /**
- * The tags, words and pairs of words that documents have, counted as documents come and go. The base lies in shared memory;
- * what came since is in a bounded map until the next base takes it over. Callers count only documents that everyone may see.
+ * The tags, words and pairs of words of documents, counted as documents are added and removed. The base is in shared
+ * memory; later changes are in a bounded map until the next base includes them. Callers count only documents that
+ * everyone may see.
  */
 export class Completions {
   #base: CompletionImage
   #reader: CompletionReader
   #ranges: CompletionRanges
   #counts: Uint32Array
-  /** Of each block of positions, no count is larger. */
+  /** An upper bound of the counts in each block of positions. */
   #blockMaxima: Uint32Array
-  /** No count is larger than in the base by more. */
+  /** An upper bound of the growth of any count over the base. */
   #growth = 0
-  /** Positions of words that say nothing alone: nobody is offered one for a typo. */
+  /** Positions of words that say nothing alone, which are never offered for a typo. */
   #weak: ReadonlySet<number>
   readonly #added = new Map<string, CompletionEntry>()
   #addedKeys = new SortedTexts()
   /** Answers for short texts, which many keys begin with, until a count changes. */
   readonly #remembered = new LRUCache<string, readonly ScoredCompletion[]>({ max: rememberedTexts })
-  /** Changes of counts since the last snapshot: they are not in the base that is built of it. */
+  /** Changes of counts since the last snapshot: the base built from it lacks them. */
   #changes: { key: string; change: number; kind: CompletionKind; text: string | undefined }[] | undefined
 
   constructor(image = buildCompletionImage([])) {
@@ -88,7 +89,7 @@ export class Completions {
     this.#weak = this.#listWeak()
   }
 
-  /** Completions as they are now; later changes do not touch the snapshot. */
+  /** Returns the current completions; later changes do not affect the snapshot. */
   snapshot(): CompletionsSnapshot {
     this.#changes = []
     return {
@@ -98,7 +99,7 @@ export class Completions {
     }
   }
 
-  /** Takes over what a worker made of the last snapshot. What was counted since stays. */
+  /** Applies the worker's result for the last snapshot. Later counts stay. */
   replaceBase(image: CompletionImage): void {
     const changes = this.#changes ?? []
     this.#changes = undefined
@@ -125,20 +126,20 @@ export class Completions {
     return new Set(ids.filter((id) => id >= 0).map((id) => this.#base.positions[id] ?? 0))
   }
 
-  /** Counts a document that came. */
+  /** Counts a document that was added. */
   add(fields: CompletionFields): void {
     this.#forgetRemembered()
     visitCompletionKeys(fields, (key, kind, text) => this.#count(key, 1, kind, text))
   }
 
-  /** Counts a document that went; `fields` as they were added, but for `tagTexts`, which are not needed. */
+  /** Counts a document that was removed; `fields` are those added, without the `tagTexts`, which are not needed. */
   remove(fields: CompletionFields): void {
     this.#forgetRemembered()
     visitCompletionKeys(fields, (key, kind, text) => this.#count(key, -1, kind, text))
   }
 
   #count(key: string, change: number, kind: CompletionKind, text: string | undefined): void {
-    // A snapshot whose work was given up must not gather changes for ever.
+    // A snapshot whose work was abandoned must not gather changes forever.
     if (this.#changes !== undefined && this.#changes.length < maxAddedCompletions * 10) {
       this.#changes.push({ key, change, kind, text })
     }
@@ -172,14 +173,14 @@ export class Completions {
     }
   }
 
-  /** How many documents have a key: a word, a tag or two words, folded, with spaces between the tokens. */
+  /** Returns the number of documents with a key: a word, a tag or two words, folded, with spaces between the tokens. */
   countOf(key: string): number {
     const id = findTerm(this.#base, key)
     if (id >= 0) return this.#counts[this.#base.positions[id] ?? 0] ?? 0
     return this.#added.get(key)?.count ?? 0
   }
 
-  /** The keys that begin with a folded text, those of most documents first. */
+  /** Returns the keys that begin with a folded text, most frequent first. */
   find(typed: string, limit: number): readonly ScoredCompletion[] {
     if (typed.length > rememberedLength) return this.#findBest(typed, limit)
     const key = `${limit} ${typed}`
@@ -197,7 +198,7 @@ export class Completions {
     const added = this.#addedKeys.withPrefix(typed)
     for (const [index, key] of added.entries()) {
       const entry = this.#added.get(key)
-      // Numbers below 0 are of what is not in the base.
+      // Numbers below 0 are entries that are not in the base.
       if (entry !== undefined)
         best.offer(entry.count * (entry.kind === 'phrase' ? phraseWeight : 1), -1 - index)
     }
@@ -205,8 +206,8 @@ export class Completions {
   }
 
   /**
-   * The keys of the base that begin with a folded text but for one edit, the nearest that many documents have first; none
-   * that scores no more than `floor`.
+   * Returns the keys of the base that begin with a folded text except for one edit, near and frequent ones first; only
+   * those that score more than `floor`.
    */
   findNear(typed: string, limit: number, floor: number): ScoredCompletion[] {
     const best = new BestEntries(limit, floor)
@@ -223,7 +224,7 @@ export class Completions {
     return this.#entries(best, [])
   }
 
-  /** No count of the range is larger. */
+  /** Returns an upper bound of the counts of the range. */
   #largest(from: number, to: number): number {
     if (to - from === 1) return this.#counts[from] ?? 0
     let largest = 0

@@ -5,17 +5,18 @@ import { sharedWords } from './shared-arrays.ts'
 /** The most words of an index: their numbers have 18 bits. */
 export const maxIndexedWords = 2 ** 18
 
-/** The most entries of one bucket that a look-up reads: words made to fill buckets must not make it slow. */
+/** The most entries of one bucket that a lookup reads: words made to fill buckets must not make it slow. */
 const maxBucketEntries = 512
 
 /**
- * Finds words that are alike, by symmetric deletion (W. Garbe, SymSpell, 2012): words within d edits become the same when at
- * most d letters are deleted from each. Words are known by numbers; the lower ones are found first where a bucket is too full.
+ * Finds similar words, by symmetric deletion (W. Garbe, SymSpell, 2012): words within d edits become the same when at
+ * most d letters are deleted from each. Words are identified by numbers; if a bucket is too full, lower ones are found
+ * first.
  */
 export type DeletionIndex = {
   /** Bucket (the low bits of a variant's hash) → where its entries begin (a power of two, + 1). */
   bucketStarts: Uint32Array<SharedArrayBuffer>
-  /** Bits 0–17: the word's number, ascending in a bucket. Bit 18: two letters were deleted. 19–31: those of the hash. */
+  /** Bits 0–17: the word's number, ascending in a bucket. Bit 18: two letters were deleted. 19–31: from the hash. */
   bucketEntries: Uint32Array<SharedArrayBuffer>
 }
 
@@ -23,7 +24,7 @@ const twoDeletedBit = maxIndexedWords
 const numberMask = twoDeletedBit - 1
 const hashMask = ~(twoDeletedBit + numberMask)
 
-/** Indexes the words with numbers below `count`; `wordAt` gives each, and how many letters may be missing from it. */
+/** Indexes the words with numbers below `count`; `wordAt` returns each, and how many letters may be missing. */
 export function buildDeletionIndex(
   count: number,
   wordAt: (number: number) => { word: Units; deletions: 1 | 2 },
@@ -56,11 +57,11 @@ export function buildDeletionIndex(
   return { bucketStarts, bucketEntries }
 }
 
-/** Looks words up in a deletion index of `count` words. */
+/** Looks up words in a deletion index of `count` words. */
 export class DeletionLookup {
   readonly #index: DeletionIndex
   readonly #variants = createDeletionVariants()
-  /** Number of a word → the look-up that found it last. */
+  /** Number of a word → the last lookup that found it. */
   readonly #foundIn: Uint32Array
   #lookups = 0
 
@@ -69,7 +70,7 @@ export class DeletionLookup {
     this.#foundIn = new Uint32Array(count)
   }
 
-  /** Calls `visit` once for each word that may be alike, with a number below `end`: those within `edits` edits, and others. */
+  /** Calls `visit` once for each word below `end` that may be similar: those within `edits` edits, and others. */
   find(typed: Units, edits: 1 | 2, visit: (number: number) => void, end = maxIndexedWords): void {
     const { bucketStarts, bucketEntries } = this.#index
     const mask = bucketStarts.length - 2
@@ -93,7 +94,7 @@ export class DeletionLookup {
     }
   }
 
-  /** A number that no earlier look-up had. */
+  /** Returns a number that no earlier lookup had. */
   #startLookup(): number {
     this.#lookups = (this.#lookups + 1) >>> 0
     if (this.#lookups === 0) {

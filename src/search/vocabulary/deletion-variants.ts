@@ -1,6 +1,6 @@
 import type { Units } from './distance.ts'
 
-/** Only the first units of a word have variants: what differs after them is left to the distance. */
+/** Only the first units of a word have variants: later differences are left to the distance. */
 export const variantLength = 7
 
 /** 1 + 7 + 21. */
@@ -9,19 +9,19 @@ const maxVariants = 1 + variantLength + (variantLength * (variantLength - 1)) / 
 /** The hashes of a word's variants: of the word itself, then with one unit deleted, then with two. */
 export type DeletionVariants = {
   hashes: Uint32Array
-  /** Where those with two deletions begin. */
+  /** The start of those with two deletions. */
   twoFrom: number
   count: number
 }
 
-/** Room for the variants of one word. */
+/** Allocates the variants of one word. */
 export function createDeletionVariants(): DeletionVariants {
   return { hashes: new Uint32Array(maxVariants), twoFrom: 0, count: 0 }
 }
 
 /**
- * Writes into `variants` the hashes of what the word's first `variantLength` units become when at most `deletions` of them
- * are deleted. Of a run of one letter it does not matter which is deleted: such variants come once.
+ * Writes to `variants` the hashes of the word's first `variantLength` units with at most `deletions` of them deleted.
+ * In a run of one letter it does not matter which is deleted: such variants occur once.
  */
 export function hashVariants(
   variants: DeletionVariants,
@@ -47,7 +47,7 @@ export function hashVariants(
   variants.count = count
 }
 
-/** FNV-1a over the units but two, mixed at the end so that all bits depend on all units. */
+/** Returns FNV-1a over all units but two, mixed at the end so that all bits depend on all units. */
 function hashWithout(units: Uint16Array, start: number, end: number, i: number, j: number): number {
   let hash = 0x811c9dc5
   for (let at = start; at < end; at++) {

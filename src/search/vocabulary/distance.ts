@@ -1,4 +1,4 @@
-/** What an edit costs. Edits that people often make cost less; one of the first letter costs `first` more. */
+/** The costs of edits. Common edits cost less; an edit of the first letter costs `first` more. */
 const costs = { full: 32, vowel: 27, key: 25, swap: 24, double: 20, first: 12 }
 
 const keyRows = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm']
@@ -8,7 +8,7 @@ const letterA = 97
 
 const replacementCosts = listReplacementCosts()
 
-/** Costs of typing one letter a–z for another: less for neighbors on a QWERTY keyboard, and for two vowels. */
+/** Returns the costs of typing one letter a–z for another: less for QWERTY neighbors, and for two vowels. */
 function listReplacementCosts(): Uint8Array {
   const table = new Uint8Array(letters * letters).fill(costs.full)
   const set = (a: string, b: string, cost: number) => {
@@ -19,7 +19,7 @@ function listReplacementCosts(): Uint8Array {
   for (const a of vowels) for (const b of vowels) set(a, b, costs.vowel)
   for (const [y, row] of keyRows.entries()) {
     for (const [x, key] of [...row].entries()) {
-      // The next of its row, and the two below it.
+      // The next in its row, and the two below it.
       for (const neighbor of [row[x + 1], keyRows[y + 1]?.[x - 1], keyRows[y + 1]?.[x]]) {
         if (neighbor !== undefined) set(key, neighbor, costs.key)
       }
@@ -36,17 +36,17 @@ function replacementCost(a: number, b: number): number {
     : costs.full
 }
 
-/** What one edit costs in `weightedDistance`, at a place from 0 on. */
+/** The cost of one edit in `weightedDistance`, at a place from 0 on. */
 export const editCosts = {
-  /** A letter was typed for another. */
+  /** Returns the cost of typing a letter for another. */
   replaced: (at: number, typed: number, meant: number): number =>
     replacementCost(typed, meant) + (at === 0 ? costs.first : 0),
-  /** This letter and the next were swapped. */
+  /** Returns the cost of swapping this letter and the next. */
   swapped: (at: number): number => costs.swap + (at === 0 ? costs.first : 0),
-  /** A letter is there that the other word lacks, after `before`. */
+  /** Returns the cost of a letter, after `before`, that the other word lacks. */
   added: (at: number, letter: number, before: number | undefined): number =>
     (letter === before ? costs.double : costs.full) + (at <= 1 ? costs.first : 0),
-  /** No edit costs less. */
+  /** The cost of the cheapest edit. */
   least: costs.double,
 }
 
@@ -54,7 +54,7 @@ export const editCosts = {
 export const maxSpelledLength = 64
 
 const unreachable = 60_000
-/** Rows for the unit before last, the last and this one. In all, edits × 65,536 + cost would lose the cheapest cost. */
+/** Rows for the last two units and this one. Packing both as edits × 65,536 + cost would lose the cheapest cost. */
 const rowLength = maxSpelledLength + 1
 const editRows = [0, 1, 2].map(() => new Uint16Array(rowLength))
 const costRows = [0, 1, 2].map(() => new Uint16Array(rowLength))
@@ -63,10 +63,10 @@ const costRows = [0, 1, 2].map(() => new Uint16Array(rowLength))
 export type Units = { units: Uint16Array; start: number; length: number }
 
 /**
- * The weighted distance of a typed word and a term, or -1 where they differ by more than `maxEdits` edits. An edit is a
- * letter more, less or another, or two neighboring letters swapped (optimal string alignment: no letter is edited twice).
- * The cost is the smallest sum of what the edits of an alignment cost, of those that stay within `maxEdits` of the diagonal.
- * Words have at most `maxSpelledLength` units.
+ * Returns the weighted distance of a typed word and a term, or -1 if they differ by more than `maxEdits` edits. An edit
+ * is a letter added, removed or replaced, or two adjacent letters swapped (optimal string alignment: no letter is
+ * edited twice). The cost is the smallest sum of the edits of an alignment that stays within `maxEdits` of the
+ * diagonal. Words have at most `maxSpelledLength` units.
  */
 export function weightedDistance(typed: Units, term: Units, maxEdits: number): number {
   if (Math.abs(typed.length - term.length) > maxEdits) return -1
@@ -129,7 +129,7 @@ function unitAt({ units, start }: Units, at: number): number {
   return units[start + at] ?? 0
 }
 
-/** A word as UTF-16 units. */
+/** Returns a word as UTF-16 units. */
 export function unitsOf(word: string): Units {
   const units = Uint16Array.from({ length: word.length }, (_, at) => word.charCodeAt(at))
   return { units, start: 0, length: word.length }

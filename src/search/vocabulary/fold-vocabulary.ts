@@ -14,7 +14,7 @@ export type VocabularyImage = TermTable &
     /** Free ids for new terms, ascending. */
     free: Ids
     /**
-     * Ids of the terms that this image forgot, ascending. The next image frees them: running queries still use them.
+     * Ids of the terms that this image forgot, ascending. The next image frees them, as running queries may use them.
      */
     forgotten: Ids
   }
@@ -37,8 +37,8 @@ export function idLimitOf({ base, addedIds }: Pick<VocabularySnapshot, 'base' | 
 }
 
 /**
- * Sorts the terms of a snapshot again, under their ids, without those that no document has and that are not kept. Takes
- * seconds at 1 M terms: call it in a worker.
+ * Sorts the terms of a snapshot again, keeping their ids, without unused terms that are not kept. Takes seconds at 1 M
+ * terms: call it in a worker.
  */
 export function foldVocabulary(snapshot: VocabularySnapshot): VocabularyImage {
   const { base, added, addedIds, frequencies, kept } = snapshot

@@ -1,8 +1,10 @@
-/** Distinct texts in the order of their UTF-16 units. A change moves the texts after it: for some ten thousand at most. */
+/**
+ * Distinct texts in the order of their UTF-16 units. A change moves the texts after it: meant for about ten thousand.
+ */
 export class SortedTexts {
   readonly #texts: string[] = []
 
-  /** Adds a text that is not there. */
+  /** Adds a new text. */
   add(text: string): void {
     this.#texts.splice(this.#placeOf(text), 0, text)
   }
@@ -12,7 +14,7 @@ export class SortedTexts {
     if (this.#texts[place] === text) this.#texts.splice(place, 1)
   }
 
-  /** The texts that begin with a prefix, in order. */
+  /** Returns the texts that begin with a prefix, in order. */
   withPrefix(prefix: string): string[] {
     const from = this.#placeOf(prefix)
     let to = from
@@ -20,7 +22,7 @@ export class SortedTexts {
     return this.#texts.slice(from, to)
   }
 
-  /** Where the first text is that is not before `text`. */
+  /** Returns the place of the first text that is not before `text`. */
   #placeOf(text: string): number {
     let from = 0
     let to = this.#texts.length

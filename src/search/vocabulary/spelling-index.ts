@@ -3,13 +3,13 @@ import { type Units, weightedDistance } from './distance.ts'
 import { sharedHalves, sharedWords } from './shared-arrays.ts'
 import { editsBetween, isSpelled, minTwoEditLength } from './spelling-rules.ts'
 
-/** The most terms of the base that are looked up as spellings: the most frequent ones. At most `maxIndexedWords`. */
+/** The most terms of the base to look up as spellings: the most frequent ones. At most `maxIndexedWords`. */
 export const maxSpellingTerms = 200_000
 
 /** Shorter terms are more than two edits from any word that may have two: one of six letters only from longer terms. */
 const twoDeletionsLength = minTwoEditLength - 1
 
-/** The spellings of the most frequent terms. Terms are numbered by frequency here, the most frequent 0. */
+/** The spellings of the most frequent terms, which are numbered by frequency here, the most frequent 0. */
 export type SpellingIndex = DeletionIndex & {
   /** Number → id. */
   spelledIds: Uint32Array<SharedArrayBuffer>
@@ -18,7 +18,7 @@ export type SpellingIndex = DeletionIndex & {
   spelledUnits: Uint16Array<SharedArrayBuffer>
 }
 
-/** Indexes the most frequent of the terms that can be misspelt. A term's id is its place in `terms`. */
+/** Indexes the most frequent of the terms that can be misspelled. A term's id is its place in `terms`. */
 export function buildSpellingIndex(
   terms: readonly string[],
   frequencies: Uint32Array,
@@ -33,7 +33,7 @@ export function buildSpellingIndex(
   return Object.assign(buckets, { spelledIds, spelledStarts, spelledUnits })
 }
 
-/** Ids of the terms that can be misspelt, the most frequent first. */
+/** Returns ids of the terms that can be misspelled, most frequent first. */
 function mostFrequent(
   terms: readonly string[],
   frequencies: Uint32Array,

@@ -2,12 +2,9 @@ import { stemOf } from '../text/stems.ts'
 import { sharedWords } from './shared-arrays.ts'
 import { tableLength } from './term-table.ts'
 
-/** The forms of each word, in shared memory: terms with one stem are a group. */
+/** The forms of each word, in shared memory: terms with the same stem are a group. */
 export type StemGroups = {
-  /**
-   * Maps an id to its group + 1, or to 0 for ids without a term and terms without forms (emoji, numbers, other
-   * scripts).
-   */
+  /** Maps an id to its group + 1, or to 0 if it has no term or one without forms (emoji, numbers, other scripts). */
   groups: Uint32Array<SharedArrayBuffer>
   /** Group → where its members begin (groups + 1). */
   memberStarts: Uint32Array<SharedArrayBuffer>
@@ -42,7 +39,7 @@ export function buildStemGroups(terms: readonly string[]): StemGroups {
   return Object.assign(listMembers(groups, groupOfStem.size), { groups, stemHashes, stemSlots })
 }
 
-/** A counting sort of the terms by group. */
+/** Sorts the terms by group, with a counting sort. */
 function listMembers(groups: Uint32Array, size: number): Pick<StemGroups, 'memberStarts' | 'members'> {
   const memberStarts = sharedWords(size + 1)
   for (const group of groups) if (group > 0) memberStarts[group] = (memberStarts[group] ?? 0) + 1
@@ -60,7 +57,7 @@ function listMembers(groups: Uint32Array, size: number): Pick<StemGroups, 'membe
   return { memberStarts, members }
 }
 
-/** The group of a stem, or -1. Only hashes are stored: `readTerm` gives a member to compare with. */
+/** Returns the group of a stem, or -1. Only hashes are stored: `readTerm` returns a member to compare with. */
 export function findGroup(stemGroups: StemGroups, stem: string, readTerm: (id: number) => string): number {
   const { stemHashes, stemSlots, members } = stemGroups
   const hash = hashOf(stem)
@@ -74,7 +71,7 @@ export function findGroup(stemGroups: StemGroups, stem: string, readTerm: (id: n
   }
 }
 
-/** FNV-1a over UTF-16 units; stems have Latin letters only. */
+/** Returns FNV-1a over UTF-16 units; stems have Latin letters only. */
 function hashOf(stem: string): number {
   let hash = 0x811c9dc5
   for (let at = 0; at < stem.length; at++) hash = Math.imul(hash ^ stem.charCodeAt(at), 0x01000193)

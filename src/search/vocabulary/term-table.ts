@@ -19,7 +19,7 @@ const encoder = new TextEncoder()
 /** Room for the bytes of the longest token (64 UTF-16 units) and far longer prefixes. */
 let scratch: Uint8Array = new Uint8Array(1024)
 
-/** Writes the UTF-8 bytes of a text to `scratch`; returns how many. */
+/** Writes the UTF-8 bytes of a text to `scratch`; returns their number. */
 function encode(text: string): number {
   if (text.length * 3 > scratch.length) scratch = new Uint8Array(text.length * 3)
   for (let at = 0; at < text.length; at++) {
@@ -30,7 +30,7 @@ function encode(text: string): number {
   return text.length
 }
 
-/** FNV-1a of the first bytes of `scratch`. */
+/** Returns FNV-1a of the first bytes of `scratch`. */
 function hashScratch(length: number): number {
   let hash = 0x811c9dc5
   for (let at = 0; at < length; at++) hash = Math.imul(hash ^ (scratch[at] as number), 0x01000193)
@@ -67,7 +67,7 @@ export function buildTermTable(terms: readonly string[]): TermTable {
   return table
 }
 
-/** At most half of a table is in use. */
+/** Returns a table length of which at most half is in use. */
 export function tableLength(entries: number): number {
   return 2 ** Math.ceil(Math.log2(Math.max(entries, 4) * 2))
 }
@@ -84,7 +84,7 @@ function compareTerms({ bytes, offsets }: TermTable, a: number, b: number): numb
   return endA - atA - (endB - atB)
 }
 
-/** The id of a term, or -1. */
+/** Returns the id of a term, or -1. */
 export function findTerm({ bytes, offsets, slots }: TermTable, term: string): number {
   const length = encode(term)
   const mask = slots.length - 1
@@ -110,8 +110,8 @@ export function readTerm(text: Buffer, offsets: Uint32Array, id: number): string
 }
 
 /**
- * The positions in `sorted` of the terms that begin with the prefix: from the first to before `to`. They are looked for
- * from `low` to before `high`.
+ * Returns the positions in `sorted` of the terms that begin with the prefix: `from` up to `to`, exclusive. They are
+ * searched for from `low` up to `high`.
  */
 export function findPrefix(
   table: TermTable,
@@ -129,7 +129,7 @@ export function findPrefix(
   return { from, to: firstPosition(table, from, Math.min(high, from + step), length, 1) }
 }
 
-/** The first position from `from` to `to` whose term compares so (or above) with the prefix in `scratch`; `to`: none. */
+/** Returns the first position from `from` whose term compares as `least` or above with `scratch`'s prefix, or `to`. */
 function firstPosition(table: TermTable, from: number, to: number, length: number, least: 0 | 1): number {
   let at = from
   let high = to
@@ -141,7 +141,10 @@ function firstPosition(table: TermTable, from: number, to: number, length: numbe
   return at
 }
 
-/** Below 0: the term at a position is before all that begin with the prefix in `scratch`; 0: it begins with it; above 0: it is after them. */
+/**
+ * Compares the term at a position with the prefix in `scratch`: below 0 if it is before all that begin with it, 0 if it
+ * begins with it, above 0 if it is after them.
+ */
 function comparePrefix(
   { bytes, offsets, sorted }: TermTable,
   position: number,

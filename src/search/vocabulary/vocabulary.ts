@@ -13,12 +13,12 @@ export { foldVocabulary, type VocabularyImage, type VocabularySnapshot } from '.
 /** The most terms there can be: titles of random letters must not take all memory. About 60 bytes each. */
 export const maxTerms = 1_000_000
 
-/** The most terms that `near` gives. */
+/** The most terms that `near` returns. */
 export const maxNearTerms = 16
 
-/** Words whose near terms are remembered. */
+/** The number of words whose near terms are remembered. */
 const rememberedWords = 4096
-/** After so many changes of frequencies the order of remembered near terms may be wrong. */
+/** After this many changes of frequencies, the order of remembered near terms may be wrong. */
 const maxChanges = 1024
 
 /** A term that a typed word may stand for. */
@@ -40,7 +40,7 @@ export class Vocabulary {
   #added: AddedTerms
   #frequencies: Uint32Array
   readonly #maxTerms: number
-  /** All ids are below it. */
+  /** A limit that all ids are below. */
   #size: number
   /** The base's free ids before this index are taken. */
   #nextFree = 0
@@ -64,7 +64,7 @@ export class Vocabulary {
     this.#countUnused()
   }
 
-  /** The vocabulary that a snapshot was taken of. */
+  /** Returns the vocabulary of a snapshot. */
   static fromSnapshot(
     { base, added, addedIds, frequencies }: VocabularySnapshot,
     limits: { maxTerms?: number | undefined } = {},
@@ -81,7 +81,7 @@ export class Vocabulary {
     for (const frequency of this.#frequencies) if (frequency > 0) this.#unused -= 1
   }
 
-  /** The vocabulary as it is now; later changes do not touch it. Costs a copy of 4 bytes per term. */
+  /** Returns a snapshot, which later changes do not affect. Costs a copy of 4 bytes per term. */
   snapshot(): VocabularySnapshot {
     return {
       base: this.#base,
@@ -93,8 +93,8 @@ export class Vocabulary {
   }
 
   /**
-   * Replaces the base by an image that a worker built from a snapshot of this vocabulary. Terms added and counted since
-   * then stay, as does a forgotten term that a document has again.
+   * Replaces the base with an image that a worker built from a snapshot of this vocabulary. Terms added and counted
+   * since then stay, as does a forgotten term that a document has again.
    */
   replaceBase(image: VocabularyImage): void {
     const needed = image.forgotten.filter((id) => this.frequency(id) > 0 || this.#kept.has(id))
@@ -110,7 +110,7 @@ export class Vocabulary {
     this.#remembered.clear()
   }
 
-  /** Ids are below it. */
+  /** A limit that all ids are below. */
   get size(): number {
     return this.#size
   }
@@ -129,7 +129,7 @@ export class Vocabulary {
     return Math.max(0, this.#maxTerms - this.termCount)
   }
 
-  /** True: `add` refuses new terms. */
+  /** True if `add` refuses new terms. */
   get full(): boolean {
     return this.room === 0
   }
@@ -146,12 +146,12 @@ export class Vocabulary {
     this.#kept = new Set(ids)
   }
 
-  /** The id of a folded token, or -1. */
+  /** Returns the id of a folded token, or -1. */
   idOf(token: string): number {
     return this.#added.idOf(token) ?? findTerm(this.#base, token)
   }
 
-  /** The id of a folded token, which becomes a term if it is none yet; -1 when the vocabulary is full. */
+  /** Returns the id of a folded token, which becomes a term if it is new; -1 when the vocabulary is full. */
   add(token: string): number {
     const id = this.idOf(token)
     if (id >= 0) return id
@@ -189,7 +189,10 @@ export class Vocabulary {
     return hasTerm(this.#base, id) ? readTerm(this.#text, this.#base.offsets, id) : this.#added.termOf(id)
   }
 
-  /** Ids of all terms with the stem of a token, its own among them if it is a term. A token without a stem has its own only. */
+  /**
+   * Returns the ids of all terms with the stem of a token, including its own if it is a term. A token without a stem
+   * has only its own.
+   */
   formsOf(token: string): ArrayLike<number> {
     const id = this.idOf(token)
     const key = id < 0 ? this.#unknownFormKey(token) : this.#knownFormKey(id)
@@ -217,7 +220,7 @@ export class Vocabulary {
     return group < 0 ? stem : group
   }
 
-  /** The terms that begin with a prefix: those of the base at positions from `from` to before `to`, and newer ones by id. */
+  /** Returns the terms that begin with a prefix: base ones at positions `from` up to `to`, newer ones by id. */
   prefixRange(prefix: string): { from: number; to: number; added: number[] } {
     return Object.assign(findPrefix(this.#base, prefix), { added: this.#added.withPrefix(prefix) })
   }
@@ -227,18 +230,18 @@ export class Vocabulary {
     return this.#base.sorted
   }
 
-  /** The position of a term in `sorted`; -1 for those added since the base was built. */
+  /** Returns the position of a term in `sorted`; -1 for those added since the base was built. */
   positionOf(id: number): number {
     // As a signed number, the position of an id without a term is -1.
     return (this.#base.positions[id] ?? -1) | 0
   }
 
-  /** How many documents have the term. */
+  /** Returns the number of documents that have the term. */
   frequency(id: number): number {
     return this.#frequencies[id] ?? 0
   }
 
-  /** Counts `change` more documents (fewer, where it is negative) that have the term. */
+  /** Adds `change`, which may be negative, to the number of documents that have the term. */
   countDocuments(id: number, change: number): void {
     const before = this.frequency(id)
     const after = Math.max(0, before + change)
@@ -252,9 +255,10 @@ export class Vocabulary {
   }
 
   /**
-   * Terms that a word may have been typed for, at most `maxNearTerms`: the nearest first, of those the most frequent. Words of
-   * 3 letters may have one edit, from 7 on (or 6, if the term has 7) `maxEdits`; shorter ones, numbers and emoji none. Only terms that a document
-   * has; never the word itself. The answer is shared with later callers.
+   * Returns terms that a word may have been meant as, at most `maxNearTerms`: the nearest first, then the most
+   * frequent. Words of 3 letters may have one edit, from 7 on (or 6, if the term has 7) `maxEdits`; shorter ones,
+   * numbers and emoji none. Only terms that a document has; never the word itself. The answer is shared with later
+   * callers.
    */
   near(token: string, maxEdits: 1 | 2): readonly NearTerm[] {
     if (!isSpelled(token)) return []

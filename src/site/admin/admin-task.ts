@@ -43,7 +43,7 @@ export function taskProgress({ messages }: SiteView, { id, step, progress }: Tas
 }
 
 /** The reason why a failed task cannot be retried. */
-export function whyNoRetry({ admin: { tasks } }: Messages, { error }: TaskRecord): string {
+export function noRetryReason({ admin: { tasks } }: Messages, { error }: TaskRecord): string {
   if (error?.code === 'forbidden') return tasks.accountRemoved
   return error !== null && keepsUploads(error) ? tasks.uploadsExpired : tasks.uploadsInvalid
 }

@@ -28,7 +28,7 @@ export function categoryRoutes(scope: FastifyInstance, site: Site): void {
     sendPage(request, reply, categoryPage(view(request), { category: await categoryOf(site, request) })),
   )
   listChanges(scope, site)
-  oneChanges(scope, site)
+  categoryChangeRoutes(scope, site)
 }
 
 function listChanges(scope: FastifyInstance, site: Site): void {
@@ -57,7 +57,7 @@ function listChanges(scope: FastifyInstance, site: Site): void {
   })
 }
 
-function oneChanges(scope: FastifyInstance, site: Site): void {
+function categoryChangeRoutes(scope: FastifyInstance, site: Site): void {
   const { catalogue, view } = site
   const pageAgain = async (typed: Typed, error: AppError, request: FastifyRequest): Promise<Html> => {
     const category = await categoryOf(site, request)

@@ -9,7 +9,7 @@ import type { SiteView } from '../kit/page/site-view.ts'
 
 export type TypedDecision = { action: string; rating: string; text: string; words: string }
 
-export const nothingTyped: TypedDecision = { action: '', rating: 'r', text: '', words: '' }
+export const emptyDecision: TypedDecision = { action: '', rating: 'r', text: '', words: '' }
 
 /** The fields for the reason of a decision: a prepared text, and the operator's own words. */
 export function reasonFields(view: SiteView, offered: readonly DecisionText[], typed: TypedDecision): Html {

@@ -28,7 +28,7 @@ export function hiddenRoutes(scope: FastifyInstance, site: Site): void {
     action: 'hide gif',
     async handle({ gif: named }, request) {
       const code = view(request).links.codeOf(named.trim()) ?? named.trim()
-      const { resolved } = await hideOrShow(site, code, request.viewer, true).catch(atField)
+      const { resolved } = await hideOrShow(site, code, request.viewer, true).catch(asFieldError)
       return { about: { gif: code, resolved }, to: redirectWith('hidden', path) }
     },
     rerender: (typed, error, request) =>
@@ -47,7 +47,7 @@ export function hiddenRoutes(scope: FastifyInstance, site: Site): void {
   })
 }
 
-function atField(error: unknown): never {
+function asFieldError(error: unknown): never {
   if (!(error instanceof AppError) || error.code !== 'not_found') throw error
   throw new AppError('invalid_value', english.admin.hidden.notFound, { field: 'gif' })
 }

@@ -20,7 +20,7 @@ import type { Site } from '../site.ts'
 import { adminChange, backValues } from './admin-change.ts'
 import { type Flash, redirectWith } from './admin-page.ts'
 import { casePage } from './case-page.ts'
-import { nothingTyped, type TypedDecision } from './decision-form.ts'
+import { emptyDecision, type TypedDecision } from './decision-form.ts'
 import { caseStatuses, noticesPage } from './notices-page.ts'
 import { type RemovedFrom, removeGifPage } from './remove-gif-page.ts'
 
@@ -76,7 +76,7 @@ export function adminNoticeRoutes(scope: FastifyInstance, site: Site): void {
     return sendPage(
       request,
       reply,
-      await renderCase(site, request, { done, typed: { ...nothingTyped, action } }),
+      await renderCase(site, request, { done, typed: { ...emptyDecision, action } }),
     )
   })
 

@@ -3,7 +3,7 @@ import { type Html, html } from '../../lib/html.ts'
 import { gifSummary, gifStill } from './admin-gif.ts'
 import { adminPage } from './admin-page.ts'
 import type { DecisionText } from '../../catalogue/notices/text-blocks.ts'
-import { nothingTyped, reasonFields } from './decision-form.ts'
+import { emptyDecision, reasonFields } from './decision-form.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
 
 /** The lists a GIF may be removed from. */
@@ -26,7 +26,7 @@ export function removeGifPage(
         <p>${texts.explanation}</p>
         <form class="form" method="post" action="${view.links.path(`/admin/gifs/${gif.code}/remove`)}">
           <input type="hidden" name="from" value="${from}" />
-          ${reasonFields(view, offered, nothingTyped)}
+          ${reasonFields(view, offered, emptyDecision)}
           <div class="actions">
             <button class="button button--danger" type="submit">${texts.confirm}</button>
             <a class="button" href="${view.links.path(`/admin/${from}`)}">${texts.cancel}</a>

@@ -6,7 +6,7 @@ import { AppError } from '../../lib/app-error.ts'
 import type { Html } from '../../lib/html.ts'
 import { type TaskRow, tasksPage } from './tasks-page.ts'
 import { redirectWith } from './admin-page.ts'
-import { whyNoRetry } from './admin-task.ts'
+import { noRetryReason } from './admin-task.ts'
 import { english } from '../messages/en/messages.ts'
 import { readPage, readText, readPathText } from '../kit/requests/read-query.ts'
 import { sendPage } from '../kit/requests/send-page.ts'
@@ -42,7 +42,7 @@ async function retryError({ tasks }: Site, id: string): Promise<AppError> {
   const task = await tasks.submissions.read(id)
   if (task === undefined) return new AppError('not_found', english.admin.tasks.notFound)
   if (task.status !== 'error') return new AppError('invalid_value', english.admin.tasks.notFailed)
-  return new AppError('invalid_value', whyNoRetry(english, task))
+  return new AppError('invalid_value', noRetryReason(english, task))
 }
 
 async function tasksOf(site: Site, request: FastifyRequest, query: unknown, error?: AppError): Promise<Html> {

@@ -7,7 +7,7 @@ import { adminPage } from './admin-page.ts'
 import { type Listing, listPages, listingQuery } from '../kit/page/list-pages.ts'
 import { postButton } from '../kit/forms/post-button.ts'
 import { timeAgo } from '../kit/page/time-ago.ts'
-import { taskProgress, taskSource, taskTitle, whyNoRetry } from './admin-task.ts'
+import { taskProgress, taskSource, taskTitle, noRetryReason } from './admin-task.ts'
 import { errorSummary } from '../kit/forms/fields.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
 
@@ -136,7 +136,7 @@ function failure(view: SiteView, task: TaskRecord, { nowMs, listing }: TasksData
             about: taskTitle(view, task),
             values: { back: listingQuery(listing) },
           })
-        : html`<p class="soft">${whyNoRetry(view.messages, task)}</p>`
+        : html`<p class="soft">${noRetryReason(view.messages, task)}</p>`
     }`
 }
 

@@ -6,7 +6,7 @@ import { layout, pageHeading } from '../kit/page/layout.ts'
 import { pageLinks } from '../kit/page/list-pages.ts'
 import { type FrontPageData, isPlain, isUnknown } from './front-page-data.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
-import { isTrend, trendingSearches } from './trending.ts'
+import { hasEnoughTrending, trendingSearches } from './trending.ts'
 import type { Category } from '../../catalogue/category.ts'
 import type { FoundIds } from '../../catalogue/find-gifs.ts'
 
@@ -50,7 +50,7 @@ function contentOf(view: SiteView, data: FrontPageData): Html {
   const { search, trending } = data
   const isFirst = isPlain(search) && search.page === 1
   return html`${isFirst && trendingSearches(view, data.trendingSearches)} ${chips}
-  ${isFirst && isTrend(trending) ? trendingAndNewest(view, data) : results(view, data)}`
+  ${isFirst && hasEnoughTrending(trending) ? trendingAndNewest(view, data) : results(view, data)}`
 }
 
 function results(view: SiteView, data: FrontPageData): Html {

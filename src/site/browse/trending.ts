@@ -7,7 +7,7 @@ import type { SiteView } from '../kit/page/site-view.ts'
 const minTrending = 6
 
 /** Returns true if there are enough GIFs for a separate section. */
-export function isTrend(trending: readonly Gif[]): boolean {
+export function hasEnoughTrending(trending: readonly Gif[]): boolean {
   return trending.length >= minTrending
 }
 

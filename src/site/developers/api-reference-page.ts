@@ -1,7 +1,7 @@
 import { type Html, html } from '../../lib/html.ts'
 import type { ApiReference, Call } from './api-reference.ts'
 import { answerShape, valueList, withCode } from './api-schema.ts'
-import { tryCall } from './api-try.ts'
+import { callForm } from './api-try.ts'
 import { layout } from '../kit/page/layout.ts'
 import { inEnglish, type SiteView } from '../kit/page/site-view.ts'
 
@@ -64,6 +64,6 @@ function callSection(view: SiteView, call: Call): Html {
       <p class="soft"><code>${answer.type}</code></p>
       ${answerShape(answer.schema)}
     </details>
-    ${tryCall(view, call)}
+    ${callForm(view, call)}
   </section>`
 }

@@ -3,7 +3,7 @@ import type { SiteView } from '../kit/page/site-view.ts'
 import type { Call, CallValue } from './api-reference.ts'
 
 /** A form that makes a call and shows its answer. It needs script and is hidden without. */
-export function tryCall(view: SiteView, { id, method, path, summary, values }: Call): Html {
+export function callForm(view: SiteView, { id, method, path, summary, values }: Call): Html {
   const texts = view.messages.developers.reference
   return html`<details class="try" data-try hidden>
     <summary>${texts.tryIt} <span class="visually-hidden">${summary}</span></summary>

@@ -51,7 +51,7 @@ export function editGifPage(
           error,
         })}
         ${textField({ label: texts.tags, name: 'tags', value: gif.tags, hint: texts.tagsHint(maxTags), autocomplete: 'off', error })}
-        ${ratingField(view, { value: gif.rating, error })} ${whoSeesIt(view, gif, error)}
+        ${ratingField(view, { value: gif.rating, error })} ${visibilityPart(view, gif, error)}
         <div class="actions">
           <button class="button button--strong" type="submit">${texts.save}</button>
           <a class="button" href="${links.path(`/${gif.code}`)}">${texts.cancel}</a>
@@ -62,7 +62,7 @@ export function editGifPage(
   })
 }
 
-function whoSeesIt(view: SiteView, gif: EditedGif, error: AppError | null): Html {
+function visibilityPart(view: SiteView, gif: EditedGif, error: AppError | null): Html {
   if (!gif.hidden) return visibilityField(view, { value: gif.visibility, error })
   return html`<input type="hidden" name="visibility" value="${gif.visibility}" />
     <p class="note">${view.messages.gif.edit.hidden}</p>`

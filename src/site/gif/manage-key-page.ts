@@ -5,7 +5,7 @@ import { maxAltLength, maxTags, maxTitleLength } from '../../options/rules/title
 import { choiceField, errorSummary, notice, textField } from '../kit/forms/fields.ts'
 import { ratingField } from '../kit/forms/rating.ts'
 import { gifThumbnail } from '../kit/gifs/stills.ts'
-import { type KeyHeld, manageLink, publishForm, publishingState } from '../kit/gifs/publishing.ts'
+import { type GifWithKey, manageLink, publishForm, publishingState } from '../kit/gifs/publishing.ts'
 import { layout, pageHeading } from '../kit/page/layout.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
 import { deleteForm } from './gif-actions.ts'
@@ -48,7 +48,7 @@ export type ManagedFields = { title: string; alt: string; category: string; tags
 /** The GIF with all actions of its maker. Every form sends the key in its body. */
 export function manageGifPage(
   view: SiteView,
-  held: KeyHeld,
+  held: GifWithKey,
   data: {
     fields: ManagedFields
     categories: readonly Category[]
@@ -82,7 +82,7 @@ export function manageGifPage(
 
 function detailsForm(
   view: SiteView,
-  { gif, key, visitorGif }: KeyHeld,
+  { gif, key, visitorGif }: GifWithKey,
   {
     fields,
     categories,

@@ -46,7 +46,7 @@ export function manageKeyRoutes(scope: FastifyInstance, site: Site): void {
   const { catalogue, view } = site
 
   scope.get('/:code/manage', { schema: { hide: true } }, async (request, reply) =>
-    sendPage(request, unkept(reply), manageKeyPage(view(request), codeOf(request), null)),
+    sendPage(request, setSecretHeaders(reply), manageKeyPage(view(request), codeOf(request), null)),
   )
 
   postForm(scope, '/:code/manage', {
@@ -60,7 +60,7 @@ export function manageKeyRoutes(scope: FastifyInstance, site: Site): void {
       if (given.task !== undefined)
         return reply.redirect(view(request).links.path(`/create/${given.task}`), 303)
       const held = await gifOfManageKey(site, code, key)
-      return sendPage(request, unkept(reply), await managed(request, held, key, { done }))
+      return sendPage(request, setSecretHeaders(reply), await managed(request, held, key, { done }))
     },
     async rerender(typed, error, request) {
       const key = readKey(typedText(typed, 'key'))
@@ -112,14 +112,14 @@ async function act(site: Site, which: ManageRequest, given: Static<typeof values
   return 'saved'
 }
 
-/** Reads a key that was typed or pasted, alone or as the whole link. Throws AppError not_found for a malformed one. */
+/** Reads a key that was typed or pasted, alone or as the whole link. Empty for a malformed one. */
 function readKey(text: string): string {
   const key = text.slice(text.lastIndexOf('#') + 1).trim()
   return looksLikeManageKey(key) ? key : ''
 }
 
 /** Forbids caches to store the page, and links on it to send its address. */
-function unkept(reply: FastifyReply): FastifyReply {
+function setSecretHeaders(reply: FastifyReply): FastifyReply {
   return reply.headers({
     'cache-control': 'private, no-store',
     'referrer-policy': 'no-referrer',

@@ -79,7 +79,7 @@ export function manageRoutes(scope: FastifyInstance, site: Site): void {
       return reply.redirect(view(request).links.path(`/${code}`), 303)
     },
     async rerender(typed, error, request) {
-      const edited = editedAgain(await owned(request), typed)
+      const edited = typedGif(await owned(request), typed)
       return editGifPage(view(request), edited, await catalogue.listCategories(), error)
     },
   })
@@ -127,7 +127,7 @@ export function manageRoutes(scope: FastifyInstance, site: Site): void {
   manageKeyRoutes(scope, site)
 }
 
-function editedAgain({ code, hidden, visibility }: Gif, typed: Typed): EditedGif {
+function typedGif({ code, hidden, visibility }: Gif, typed: Typed): EditedGif {
   return {
     code,
     hidden,

@@ -22,7 +22,7 @@ import { sizeRoutes } from './size-routes.ts'
 import { sourceRoutes } from './source-routes.ts'
 import { taskPage } from './task-page.ts'
 import { recordingPolicy } from '../kit/requests/security-headers.ts'
-import { heldByBrowser, keepMadeKey, publishedLater } from '../kit/requests/made-by-visitor.ts'
+import { gifWithBrowserKey, keepMadeKey, unlistForVisitor } from '../kit/requests/made-by-visitor.ts'
 import { postForm } from '../kit/requests/post-form.ts'
 import { readText } from '../kit/requests/read-query.ts'
 import { sendPage } from '../kit/requests/send-page.ts'
@@ -81,7 +81,7 @@ export function makerRoutes(scope: FastifyInstance, site: Site): void {
         categoryId: defaultCategory(categories, site.settings.defaultCategory)?.id ?? null,
         untitled: site.view(request).messages.maker.untitled,
       })
-      const creation = publishedLater(asked, request)
+      const creation = unlistForVisitor(asked, request)
       const sourceHash = creation.kind === 'keep' ? (values.video?.sha256 ?? null) : null
       const owner = identifySourceOwner(request, reply, site)
       const kept = {
@@ -142,7 +142,7 @@ export function makerRoutes(scope: FastifyInstance, site: Site): void {
         gif === null
           ? []
           : await unlessUnavailable(similarGifs(site.catalogue, site.looks, gif.code, request.viewer), [])
-      const held = gif === null ? null : await heldByBrowser(site, gif, request)
+      const held = gif === null ? null : await gifWithBrowserKey(site, gif, request)
       reply.header('cache-control', 'private, no-store')
       const kept = gif === null ? null : await keptSourceOf(site, gif.code, request)
       const size = task.status === 'done' ? await sizeOf(site, id, task) : null

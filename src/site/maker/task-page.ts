@@ -5,7 +5,7 @@ import type { ErrorView } from '../../lib/app-error.ts'
 import { type Html, html } from '../../lib/html.ts'
 import { editLink, type KeptSourceOfGif, otherVariants } from '../kit/gifs/kept-source.ts'
 import { copyFields } from '../kit/gifs/copy-fields.ts'
-import { type KeyHeld, manageLink, publishForm, publishingState } from '../kit/gifs/publishing.ts'
+import { type GifWithKey, manageLink, publishForm, publishingState } from '../kit/gifs/publishing.ts'
 import { finishedSize, type FinishedSize } from './finished-size.ts'
 import { progressSection } from './progress-section.ts'
 import { gifDownloads } from '../kit/gifs/gif-downloads.ts'
@@ -25,7 +25,7 @@ export type TaskPageData = {
   /** GIFs that look the same and that the viewer may know of. */
   similar: Gif[]
   /** The GIF with its manage key, where the viewer's browser made it without an account. */
-  held: KeyHeld | null
+  held: GifWithKey | null
   /** The viewer's source that it was made of, while it is kept, and all GIFs of it. */
   kept: KeptSourceOfGif | null
   /** What became of its size limit; null where there is nothing to say. */

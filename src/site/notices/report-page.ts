@@ -52,7 +52,7 @@ export function reportPage(
       ${formError(error, shownFields)} ${own.intro !== '' && html`<p class="prose-lines">${own.intro}</p>`}
       <form class="form panel" method="post" action="${page}/report" data-report>
         ${gifThumbnail(view, gif)} ${reasonChoices(view, noticeReasons, typed.reason)}
-        <fieldset class="form asked" data-for="${reasonsWith('capacity')}">
+        <fieldset class="form asked" data-for="${reasonsRequiring('capacity')}">
           <legend>${texts.person}</legend>
           ${choiceField({
             ...field('capacity'),
@@ -63,24 +63,26 @@ export function reportPage(
             ],
           })}
         </fieldset>
-        <fieldset class="form asked" data-for="${reasonsWith('work')}">
+        <fieldset class="form asked" data-for="${reasonsRequiring('work')}">
           <legend>${texts.claim}</legend>
           <p class="field__hint">${texts.claimHint}</p>
           ${textField({ ...field('rightsOwner'), label: texts.rightsOwner })}
           ${textField({ ...field('work'), label: texts.work, rows: 3, hint: texts.workHint })}
         </fieldset>
         ${textField({ ...field('words'), label: texts.words, rows: 4, hint: texts.wordsHint })}
-        <fieldset class="form asked" data-for="${reasonsWith('name')}">
+        <fieldset class="form asked" data-for="${reasonsRequiring('name')}">
           <legend>${texts.contact}</legend>
           <p class="field__hint">${texts.contactHint}</p>
           ${textField({ ...field('name'), label: texts.name, autocomplete: 'name' })}
           ${textField({ ...field('email'), label: texts.email, type: 'email', autocomplete: 'email' })}
-          <div class="asked" data-for="${reasonsWith('address')}">
+          <div class="asked" data-for="${reasonsRequiring('address')}">
             ${textField({ ...field('address'), label: texts.address, rows: 2, autocomplete: 'street-address' })}
           </div>
         </fieldset>
-        <div class="form asked" data-for="${agreedFor('goodFaith')}">${agreement('goodFaith')}</div>
-        <div class="form asked" data-for="${agreedFor('accurate')}">
+        <div class="form asked" data-for="${reasonsRequiringAgreement('goodFaith')}">
+          ${agreement('goodFaith')}
+        </div>
+        <div class="form asked" data-for="${reasonsRequiringAgreement('accurate')}">
           ${agreement('accurate')}
           ${textField({ ...field('signature'), label: texts.signature, hint: texts.signatureHint })}
         </div>
@@ -96,7 +98,7 @@ export function reportPage(
 /** The fields that show their own errors. */
 const shownFields = [...Object.keys(fieldLengths), 'goodFaith', 'accurate']
 
-function reasonsWith(field: NoticeField): string {
+function reasonsRequiring(field: NoticeField): string {
   return noticeReasons
     .filter(
       (reason) => noticeAsks[reason].needed.includes(field) || noticeAsks[reason].optional.includes(field),
@@ -104,6 +106,6 @@ function reasonsWith(field: NoticeField): string {
     .join(' ')
 }
 
-function agreedFor(agreement: Agreement): string {
+function reasonsRequiringAgreement(agreement: Agreement): string {
   return noticeReasons.filter((reason) => noticeAsks[reason].agreements.includes(agreement)).join(' ')
 }

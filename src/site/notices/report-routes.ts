@@ -53,7 +53,7 @@ export function reportRoutes(scope: FastifyInstance, site: Site): void {
     async handle(values, request, reply) {
       const code = codeOf(request)
       const gif = await showGif(catalogue, code, request.viewer)
-      const typed = { ...values, reason: values.reason ?? '', agreed: agreedOf(values) }
+      const typed = { ...values, reason: values.reason ?? '', agreed: readAgreements(values) }
       const notice = readNotice(typed, faults)
       const own = ownTexts(site, gif, view(request).language)
       const statements = noticeAsks[notice.reason].agreements.map((name) => own.agreements[name])
@@ -89,7 +89,7 @@ function ownTexts({ texts, settings }: Site, { title, code }: Gif, language: Lan
   }
 }
 
-function agreedOf(values: Partial<Record<Agreement, boolean>>): Agreement[] {
+function readAgreements(values: Partial<Record<Agreement, boolean>>): Agreement[] {
   return agreements.filter((name) => values[name] === true)
 }
 

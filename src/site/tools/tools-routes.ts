@@ -5,7 +5,7 @@ import { editUploads, readEditRequest } from '../../creation/values/edit-values.
 import { requesterOf } from '../../http/plugins/request-bodies.ts'
 import { renditionKey } from '../../media/rendition.ts'
 import { codeOfText } from '../../options/rules/gif-code.ts'
-import { keepMadeKey, publishedLater } from '../kit/requests/made-by-visitor.ts'
+import { keepMadeKey, unlistForVisitor } from '../kit/requests/made-by-visitor.ts'
 import { postForm, type Typed, typedText } from '../kit/requests/post-form.ts'
 import { codeOf, readText } from '../kit/requests/read-query.ts'
 import { sendPage } from '../kit/requests/send-page.ts'
@@ -51,7 +51,7 @@ export function toolsRoutes(scope: FastifyInstance, site: Site): void {
       const { viewer } = request
       const edit = await readEditRequest(readValues(values), { fetchLibrary, viewer, folder, limits })
       try {
-        const task = await site.submitCreation(publishedLater(edit.request, request), requesterOf(request))
+        const task = await site.submitCreation(unlistForVisitor(edit.request, request), requesterOf(request))
         if (task.visitor !== null)
           keepMadeKey(request, reply, site.settings.url(), { code: task.code, key: task.visitor.manageKey })
         if (wantsJson(request)) {

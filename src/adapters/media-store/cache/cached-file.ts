@@ -3,20 +3,20 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import type { ByteRange, StoredFile, StoreKey } from '../../../media/media-store.ts'
 
-/** In front of the bytes: what the store knows of the file, as JSON and spaces. */
+/** The size of the head before the bytes: the store's metadata of the file, as JSON and spaces. */
 export const headBytes = 1024
 const readChunkBytes = 256 * 1024
 
 type Head = StoredFile & { key: StoreKey }
 
-/** The first bytes of a cached file; undefined where they do not fit. */
+/** Returns the first bytes of a cached file; undefined if they do not fit. */
 export function encodeHead(key: StoreKey, { bytes, modifiedAt, etag }: StoredFile): Buffer | undefined {
   const text = JSON.stringify({ key, bytes, modifiedAt, etag } satisfies Head)
   const head = Buffer.alloc(headBytes, ' ')
   return Buffer.byteLength(text) <= headBytes && head.write(text) > 0 ? head : undefined
 }
 
-/** A cached file that is open: it stays readable when it is removed meanwhile. */
+/** An open cached file, which stays readable if it is removed. */
 export class CachedMedia {
   readonly file: StoredFile
   readonly #handle: FileHandle
@@ -45,7 +45,7 @@ export class CachedMedia {
   }
 }
 
-/** Opens a cached file; undefined where there is none, or one that is damaged. */
+/** Opens a cached file; returns undefined if it is missing or damaged. */
 export async function openCached(path: string, key: StoreKey): Promise<CachedMedia | undefined> {
   const handle = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW).catch(() => undefined)
   if (handle === undefined) return undefined

@@ -10,7 +10,7 @@ import {
 } from '../../../media/media-store.ts'
 import type { DiskCache, IncomingFile } from './disk-cache.ts'
 
-/** A store on another machine, which says with a file what it knows of it. */
+/** A store on another machine, which returns a file together with its metadata. */
 export type RemoteStore = MediaStore & {
   kind: 's3'
   open(key: StoreKey): Promise<IncomingFile>
@@ -19,8 +19,9 @@ export type RemoteStore = MediaStore & {
 }
 
 /**
- * The same store with a cache on a disk of this machine in front of reading renditions. What is put or removed here is
- * never read from the cache. What another machine removed may be: whether a file may be served is in the rows, which are asked first.
+ * The same store with a cache on a disk of this machine for reading renditions. Files that are stored or removed here
+ * are never read from the cache. Files that another machine removed may be: the rows, which are checked first, decide
+ * whether a file may be served.
  */
 export class CachedMediaStore implements MediaStore {
   readonly kind = 's3'
@@ -87,7 +88,7 @@ export class CachedMediaStore implements MediaStore {
     return this.#store.close()
   }
 
-  /** Twice: a process that is killed in between leaves nothing, nor does one who reads in between. */
+  /** Clears the cache twice: neither a killed process nor a concurrent reader then leaves old files in it. */
   async #change(prefix: string, change: () => Promise<void>): Promise<void> {
     await this.#cache.removeAll(checkStoreKey(prefix))
     try {

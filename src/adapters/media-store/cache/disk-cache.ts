@@ -15,33 +15,33 @@ import { type CachedMedia, headBytes, openCached, encodeHead } from './cached-fi
 
 export type DiskCacheOptions = {
   folder: string
-  /** Of all files together, with those that are being written. */
+  /** The limit of all files together, including those being written. */
   maxBytes: number
-  /** A larger file is not kept. Left out: an eighth of all, and no more than 64 MiB. */
+  /** Larger files are not cached. Default: an eighth of all, and at most 64 MiB. */
   maxFileBytes?: number
 }
 
 const mostFileBytes = 64 * 2 ** 20
 
-/** A file from elsewhere, on its way. */
+/** A file that is being received from the store. */
 export type IncomingFile = { file: StoredFile; body: Readable }
 
 type Fill = { key: StoreKey; isRemoved: boolean; done: Promise<IncomingFile | undefined> }
 
 /**
- * Copies of files on a disk of this machine, by their keys; those that were used longest ago give way. Each is whole: it gets
- * its name after it was written and flushed, and what a process that was killed left behind is removed. A disk that is full
- * or broken makes the cache empty and is no fault: the check of the disk tells of it.
+ * Copies of files on a disk of this machine, by their keys; the least recently used ones are removed first. Each is
+ * complete: it gets its name after it was written and flushed, and leftovers of a killed process are removed. A full or
+ * broken disk makes the cache empty and is not a fault: the check of the disk reports it.
  */
 export class DiskCache {
   readonly #folder: string
   readonly #maxBytes: number
   readonly #maxFileBytes: number
-  /** In the order in which they were used, the latest last. Bytes with their head. */
+  /** In order of use, the latest last. Bytes include the head. */
   readonly #sizes = new Map<StoreKey, number>()
   #totalBytes = 0
   readonly #fills = new Map<StoreKey, Fill>()
-  /** Files that were asked for and are too large, so that no other is opened for nothing. */
+  /** Requested files that are too large, so that no other one is opened in vain. */
   readonly #tooLarge = new LRUCache<StoreKey, true>({ max: 10_000 })
   #isListed: Promise<void> | undefined
 
@@ -51,13 +51,13 @@ export class DiskCache {
     this.#maxFileBytes = maxFileBytes ?? Math.min(mostFileBytes, Math.floor(maxBytes / 8))
   }
 
-  /** The bytes of all files, with their heads, once those of an earlier process are counted. */
+  /** Returns the bytes of all files, including heads, once those of an earlier process are counted. */
   async usedBytes(): Promise<number> {
     await this.#listed()
     return this.#totalBytes
   }
 
-  /** The copy of a file; the caller reads or closes it. */
+  /** Opens the copy of a file; the caller must read or close it. */
   async open(key: StoreKey): Promise<CachedMedia | undefined> {
     void this.#listed()
     const cached = await openCached(this.#pathOf(key), key)
@@ -66,14 +66,14 @@ export class DiskCache {
     return cached
   }
 
-  /** Whether a copy of the file may be made: false for those that were found to be too large. */
+  /** Returns true if a copy of the file may be made: false for files that turned out to be too large. */
   mayKeep(key: StoreKey): boolean {
     return this.#tooLarge.get(key) !== true
   }
 
   /**
-   * Copies a file, once however many ask for it. Resolves with the file itself, still to be read, for one of those who
-   * asked where no copy can be made; throws what `fetch` throws.
+   * Copies a file, once for all concurrent callers. If no copy can be made, resolves for one of them to the file
+   * itself, still to be read; throws what `fetch` throws.
    */
   fill(key: StoreKey, fetch: () => Promise<IncomingFile>): Promise<IncomingFile | undefined> {
     const current = this.#fills.get(key)
@@ -86,7 +86,7 @@ export class DiskCache {
     return fill.done
   }
 
-  /** Removes the file of a key, and all files under `prefix` + `/`; also those that are on their way. */
+  /** Removes the file of a key, and all files under `prefix` + `/`, including those being received. */
   async removeAll(prefix: string): Promise<void> {
     const isUnder = (key: StoreKey) => key === prefix || key.startsWith(`${prefix}/`)
     for (const [key, fill] of this.#fills) {
@@ -105,13 +105,13 @@ export class DiskCache {
     const bytes = headBytes + incoming.file.bytes
     if (head === undefined || bytes > this.#maxFileBytes) this.#tooLarge.set(fill.key, true)
     if (head === undefined || bytes > this.#maxFileBytes || fill.isRemoved) return incoming
-    // It counts from now on, so that many files at once cannot exceed the bound.
+    // Counted from now on, so that several files at once cannot exceed the limit.
     this.#totalBytes += bytes
     try {
       await this.#makeSpace()
       await this.#keep(fill, [head, incoming.body], bytes)
     } catch (error) {
-      // Who asked reads the store itself then, and is told of the fault that is one of the store.
+      // The caller then reads from the store itself, which reports its own faults.
       if (!(error instanceof AppError) && systemCode(error) === undefined) throw error
     } finally {
       this.#totalBytes -= bytes
@@ -129,7 +129,7 @@ export class DiskCache {
       await makeFolder(dirname(path))
       if (fill.isRemoved) return
       await rename(partial, path)
-      // It may have been removed while it got its name.
+      // It may have been removed while it was renamed.
       if (fill.isRemoved) await rm(path, { force: true })
       else this.#note(fill.key, bytes)
     } finally {
@@ -137,7 +137,7 @@ export class DiskCache {
     }
   }
 
-  /** Makes this the file that was used last. */
+  /** Makes this the most recently used file. */
   #note(key: StoreKey, bytes: number): void {
     this.#forget(key)
     this.#sizes.set(key, bytes)
@@ -155,7 +155,7 @@ export class DiskCache {
       this.#forget(key)
       const path = this.#pathOf(key)
       await rm(path, { force: true })
-      // Of a GIF whose files have all given way.
+      // The folder of a GIF whose files have all been removed.
       await rmdir(dirname(path)).catch(() => undefined)
     }
   }
@@ -164,7 +164,7 @@ export class DiskCache {
     return join(this.#folder, checkStoreKey(key))
   }
 
-  /** Counts what an earlier process left, once, and removes what it had not finished. */
+  /** Counts the files of an earlier process, once, and removes its unfinished ones. */
   #listed(): Promise<void> {
     this.#isListed ??= this.#list().catch((error: unknown) => {
       if (systemCode(error) === undefined) throw error
@@ -185,7 +185,7 @@ export class DiskCache {
       const info = await stat(path).catch(() => undefined)
       if (info !== undefined && isStoreKeyText(key)) found.push({ key, bytes: info.size, at: info.mtimeMs })
     }
-    // They were used before whatever was used meanwhile.
+    // They were used before any that were used since.
     const later = [...this.#sizes]
     for (const { key, bytes } of found.toSorted((a, b) => a.at - b.at)) this.#note(key, bytes)
     for (const [key, bytes] of later) this.#note(key, bytes)

@@ -8,11 +8,11 @@ import { inMegabytes } from '../../../lib/text/megabytes.ts'
 import { isWithin, realPathOf } from '../../../lib/disk/real-path.ts'
 import { systemCode } from '../../../lib/system-code.ts'
 
-/** What a backup's folder may hold. A folder with anything else in it is not a backup. */
+/** Matches the names that a backup's folder may contain. A folder with anything else in it is not a backup. */
 const ours =
   /^(?:gifwright\.db|gifwright\.db\.new(?:-journal|-wal|-shm)?|backup\.json(?:\.new)?|database-\w+\.dump|backup\.lock|partial|media(?:\.sha256(?:\.new)?)?|texts|pages)$/
 
-/** A reserve that stays free on the disk of a backup. */
+/** The reserve that stays free on the disk of a backup. */
 const leastSpareBytes = 16 * 2 ** 20
 
 export type BackupFolder = {
@@ -45,7 +45,7 @@ export async function prepareBackupFolder(path: string, dataFolder: string): Pro
   return partsOf(folder)
 }
 
-/** The paths inside a backup. */
+/** Returns the paths inside a backup. */
 export function partsOf(folder: string): BackupFolder {
   const path = resolve(folder)
   return {
@@ -57,7 +57,7 @@ export function partsOf(folder: string): BackupFolder {
   }
 }
 
-/** Copies the texts and pages that the operator wrote; those that are gone from the data folder leave the backup. */
+/** Copies the texts and pages that the operator wrote, and removes those from the backup that no longer exist. */
 export async function copyOperatorTexts(
   { path, workspace }: BackupFolder,
   dataFolder: string,
@@ -82,7 +82,7 @@ export async function clearWorkspace({ workspace }: BackupFolder): Promise<void>
   await rm(workspace, { recursive: true, force: true })
 }
 
-/** How much a backup leaves free on its disk: on the data's disk, as much as the service does. */
+/** Returns the bytes that a backup leaves free on its disk: on the data's disk, as much as the service does. */
 export async function spareBytesOf(
   { path }: BackupFolder,
   data: { folder: string; minFreeBytes: number },
@@ -104,7 +104,7 @@ export async function checkDiskSpace(
   )
 }
 
-/** Turns the error of a full disk into one for the operator; returns any other error unchanged. */
+/** Converts the error of a full disk to one for the operator; returns any other error unchanged. */
 export function toFullDiskError(error: unknown, { path }: BackupFolder): unknown {
   if (!isFullDisk(error)) return error
   const message = `The disk of ${path} is full; the backup before is as it was. Free some space and run this again: it continues from there.`
@@ -128,7 +128,7 @@ async function refuseOthers(folder: string): Promise<void> {
     )
   }
   const other = names.find((name) => !ours.test(name))
-  // A folder called media alone may be anything.
+  // A folder that is just called media may be anything.
   const isBackup = names.includes('backup.lock')
   if (other === undefined && (names.length === 0 || isBackup)) return
   throw new Error(

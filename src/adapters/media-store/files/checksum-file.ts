@@ -5,24 +5,24 @@ import { createInterface } from 'node:readline'
 import { flush, sha256Of } from '../../../lib/disk/files.ts'
 import { systemCode } from '../../../lib/system-code.ts'
 
-/** A file of a backup as it was when it was copied. */
+/** A file of a backup, as it was when it was copied. */
 export type CopiedFile = { key: string; sha256: string }
 
-/** Where the lines of folders begin, in bytes: a whole file of checksums may be too large to hold. */
+/** The offset of each folder's lines, in bytes: a whole file of checksums may be too large to hold. */
 export type ChecksumIndex = Map<string, number>
 
-/** As sha256sum writes them, so that the backup can be checked without this program: `sha256sum -c media.sha256`. */
+/** Lines in the format of sha256sum, so that `sha256sum -c media.sha256` can check the backup without this program. */
 const lineShape = /^([0-9a-f]{64}) {2}(.+)$/
 
 const writtenAtOnce = 2 ** 16
 
 /**
- * The SHA-256 of every file that was copied into a folder, in a file beside it. A line may be there for a file that is
- * not, where a backup was interrupted.
+ * The SHA-256 of every file that was copied into a folder, in a file next to it. After an interrupted backup there may
+ * be lines for missing files.
  */
 export class ChecksumFile {
   readonly #path: string
-  /** What stands before the keys in the lines. */
+  /** The text before the keys in the lines. */
   readonly #beginning: string
   #adding: Promise<void> = Promise.resolve()
 
@@ -36,12 +36,12 @@ export class ChecksumFile {
     let lines = ''
     for (const { name } of files)
       lines += `${await sha256Of(join(path, name))}  ${this.#beginning}${folder}/${name}\n`
-    // One after the other: lines must not run into each other.
+    // Sequential, so that lines are not mixed.
     this.#adding = this.#adding.then(() => appendFile(this.#path, lines, { mode: 0o600 }))
     await this.#adding
   }
 
-  /** The files, in the order in which they were copied; none where there is no such file. */
+  /** Yields the files in the order in which they were copied; none if the file is missing. */
   async *read(): AsyncIterable<CopiedFile> {
     for await (const line of this.#lines()) {
       const found = this.#parse(line)
@@ -49,7 +49,7 @@ export class ChecksumFile {
     }
   }
 
-  /** Where the lines of each folder begin: those of its last copy. */
+  /** Returns the offset of each folder's lines: those of its last copy. */
   async index(): Promise<ChecksumIndex> {
     const index: ChecksumIndex = new Map()
     let [offset, last] = [0, '']
@@ -65,7 +65,7 @@ export class ChecksumFile {
     return index
   }
 
-  /** The SHA-256 of each file of a folder, by its name; none where the index has no such folder. */
+  /** Returns the SHA-256 of each file of a folder, by its name; none if the folder is not in the index. */
   async sumsOf(folder: string, index: ChecksumIndex): Promise<Map<string, string>> {
     const sums = new Map<string, string>()
     const start = index.get(folder)
@@ -79,7 +79,7 @@ export class ChecksumFile {
     return sums
   }
 
-  /** Leaves out the files of folders that were removed. */
+  /** Removes the files of folders that were removed. */
   async forget(folders: ReadonlySet<string>): Promise<void> {
     const fresh = `${this.#path}.new`
     const file = await open(fresh, 'w', 0o600)

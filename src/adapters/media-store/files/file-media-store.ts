@@ -20,15 +20,15 @@ import { GroupAccess } from './group-access.ts'
 
 const readChunkBytes = 256 * 1024
 
-/** A link leads out of the folder, and a pipe would be waited for: neither is opened. */
+/** Refuses links, which lead out of the folder, and does not wait for pipes. */
 const plainFileOnly = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
 
 /**
- * Media files in a folder of this machine. A key is the path under `root`; what cannot be a key is refused with an Error
- * before the disk is touched. What a decoder left may be anything: only plain files are put, given out and known.
- * Throws AppError unavailable, a passing fault, while the disk is full, broken or may only be read, and while `root` is
- * not the folder that it was at first: of a disk that was taken away an empty one may be left, in which nothing is put.
- * Who else may read the files, GroupAccess says.
+ * Media files in a folder of this machine. A key is the path under `root`; text that cannot be a key is refused with an
+ * Error before the disk is touched. A decoder may have left anything: only plain files are stored, returned and
+ * recognized. Throws AppError unavailable, a temporary fault, while the disk is full, broken or read-only, and while
+ * `root` is not the original folder: a removed disk may leave an empty one behind, in which nothing is stored.
+ * GroupAccess determines who else may read the files.
  */
 export class FileMediaStore implements MediaStore {
   readonly kind = 'files'
@@ -48,11 +48,11 @@ export class FileMediaStore implements MediaStore {
     if (!local.isFile()) throw new Error('only a plain file can be put into the media store')
     await this.#checkRoot()
     try {
-      // Node says ENOENT here where a disk may only be read.
+      // Node reports ENOENT here if a disk is read-only.
       await makeFolder(dirname(path)).catch((error: unknown) => {
         throw systemCode(error) === 'ENOENT' ? diskOutOfReach(error) : error
       })
-      // Some disks keep no permissions; the check at the start names what a proxy cannot read.
+      // Some disks have no permissions; the check at the start lists the files that a proxy cannot read.
       await this.#access.placeFolders(key, path).catch(() => undefined)
       const { isCopied, prepare } = await this.#access.placementOf(key, local)
       if (!isCopied) await prepare(localPath).catch(() => undefined)
@@ -72,7 +72,7 @@ export class FileMediaStore implements MediaStore {
     } catch (error) {
       if (systemCode(error) === 'ENOENT' && (await this.stat(key)) === undefined) throw noFile(error)
       if (systemCode(error) === 'EEXIST') throw error
-      // Another device, or a file system without hard links.
+      // It is on another device, or the file system has no hard links.
       await copyFile(path, localPath, constants.COPYFILE_EXCL).catch((fault: unknown) => {
         throw toDiskError(fault)
       })
@@ -83,9 +83,9 @@ export class FileMediaStore implements MediaStore {
     const found = await orUndefined(lstat(this.#pathOf(key), { bigint: true }))
     if (found === undefined || !this.#access.isKnown) await this.#checkRoot()
     if (found === undefined || !found.isFile()) return undefined
-    // What cannot be shared is named by the check of all GIFs at the start.
+    // The check of all GIFs at the start lists those that cannot be shared.
     await this.#access.share(key, this.#pathOf(key), Number(found.mode)).catch(() => undefined)
-    // Files are put whole and never changed, so these three name the bytes: a strong tag.
+    // Files are stored completely and never changed, so these three identify the bytes: a strong tag.
     const etag = `"${[found.size, found.mtimeNs, found.ino].map((part) => part.toString(36)).join('-')}"`
     return { bytes: Number(found.size), modifiedAt: Number(found.mtimeMs), etag }
   }
@@ -150,7 +150,7 @@ export class FileMediaStore implements MediaStore {
     }
   }
 
-  /** What was broken off lies beside the files of its GIF, and goes with them. */
+  /** Interrupted copies are next to the files of their GIF, and are removed with them. */
   async removeUnfinished(): Promise<number> {
     return 0
   }
@@ -161,7 +161,7 @@ export class FileMediaStore implements MediaStore {
     return join(this.#root, checkStoreKey(key))
   }
 
-  /** The first call makes the folder where it is missing; later ones throw unless it is that same folder. */
+  /** The first call creates the folder if it is missing; later ones throw unless it is the same folder. */
   async #checkRoot(): Promise<void> {
     if (this.#identity === undefined)
       await makeFolder(this.#root).catch((error: unknown) => {
@@ -175,7 +175,7 @@ export class FileMediaStore implements MediaStore {
     this.#access.follow(found)
   }
 
-  /** A new name survives a power cut only once every folder on the way to it is flushed. */
+  /** A new name survives a power cut only once all of its parent folders are flushed. */
   async #flushFolders(innermost: string): Promise<void> {
     for (let folder = innermost; folder.length > this.#root.length; folder = dirname(folder))
       await flush(folder)
@@ -209,7 +209,7 @@ async function copyThenRemove(
   await rm(from, { force: true })
 }
 
-/** Gives a file a second name, or copies it where the file system knows one name only. What is at `to` is replaced. */
+/** Gives a file a second name, or copies it if the file system allows only one name. Replaces the file at `to`. */
 async function copyFileWhole(from: string, to: string): Promise<void> {
   const partial = join(dirname(to), `.partial-${randomId(8)}`)
   try {
@@ -219,12 +219,12 @@ async function copyFileWhole(from: string, to: string): Promise<void> {
     })
     await rename(partial, to)
   } finally {
-    // Between two names of one file, rename does nothing.
+    // If both are names of one file, rename does nothing.
     await rm(partial, { force: true })
   }
 }
 
-/** The plain files in a folder, at any depth; none where there is no such folder. */
+/** Lists the plain files in a folder, at any depth; none if the folder is missing. */
 async function* filesIn(folder: string): AsyncIterable<{ path: string; bytes: number; modifiedAt: number }> {
   const entries = await orUndefined(opendir(folder))
   if (entries === undefined) return

@@ -12,17 +12,17 @@ const permissions = 0o777
 const groupMayPass = 0o010
 const groupMayRead = 0o040
 
-/** How a file gets into its place: under its old name no more, or as a copy that has a mode of its own. */
+/** The way a file gets to its place: moved from its old name, or as a copy with its own mode. */
 export type Placement = { isCopied: boolean; prepare: (path: string) => Promise<void> }
 
 /**
- * Which files of a media store the group of its folder may read, for a proxy that sends them: those of GIFs, while the group
- * may pass through the folder itself. All others are private, and so is everything while it may not. Processes of one
- * instance agree, since each of them follows the folder.
+ * Determines which files of a media store the group of its folder may read, for a proxy that sends them: those of GIFs,
+ * while the group may pass through the folder itself. All others are private, and so is everything while it may not.
+ * Processes of one instance agree, since each of them follows the folder.
  */
 export class GroupAccess {
   readonly #root: string
-  /** Null: the group may read nothing. Undefined: not known yet. */
+  /** Null if the group may read nothing, undefined if not known yet. */
   #gid: number | null | undefined
 
   constructor(root: string) {
@@ -33,12 +33,12 @@ export class GroupAccess {
     return this.#gid !== undefined
   }
 
-  /** Follows the folder as it was found. */
+  /** Follows the mode and group of the folder. */
   follow({ mode, gid }: Stats): void {
     this.#gid = (mode & groupMayPass) === 0 ? null : gid
   }
 
-  /** Sets the modes of the folders above a new file. A shared folder has shared files only: a private one ends that. */
+  /** Sets the modes of the folders above a new file. A shared folder has only shared files: a private one ends that. */
   async placeFolders(key: string, path: string): Promise<void> {
     const gid = this.#gidOf(key)
     if (gid !== null) return shareFolders(this.#root, dirname(path), gid)
@@ -47,7 +47,9 @@ export class GroupAccess {
     if ((mode & permissions) === groupFolderMode && isOfGif(key)) await chmod(folder, privateFolderMode)
   }
 
-  /** The way for a local file to its place. A file with another name keeps its mode under that name, so it is copied. */
+  /**
+   * Returns how a local file gets to its place. A file with another name would keep its mode there, so it is copied.
+   */
   async placementOf(key: string, { mode, nlink }: Stats): Promise<Placement> {
     const gid = this.#gidOf(key)
     // The umask of the program makes private files.
@@ -70,7 +72,7 @@ export class GroupAccess {
   }
 }
 
-/** How many GIFs were shared, and how many could not be. */
+/** The number of GIFs that were shared, and of those that could not be. */
 export type SharedGifs = { shared: number; failed: number; firstFailure: unknown }
 
 /**
@@ -89,7 +91,7 @@ export async function shareAllGifs(root: string, signal: AbortSignal): Promise<S
       try {
         if (await shareGif(join(gifs, entry.name), gid)) counts.shared++
       } catch (error) {
-        // A GIF that was removed in the meantime needs nothing.
+        // A GIF that has been removed needs nothing.
         if (systemCode(error) === 'ENOENT') continue
         counts.failed++
         counts.firstFailure ??= error
@@ -127,7 +129,7 @@ async function setAccess(path: string, mode: number, gid: number | null): Promis
   const found = await lstat(path)
   // A link leads out of the store.
   if (!found.isFile() && !found.isDirectory()) return
-  // A change of the group may clear bits of the mode.
+  // Changing the group may clear bits of the mode.
   if (gid !== null && found.gid !== gid) await chown(path, found.uid, gid)
   if ((found.mode & permissions) !== mode) await chmod(path, (found.mode & ~permissions) | mode)
 }

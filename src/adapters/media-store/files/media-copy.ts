@@ -12,9 +12,9 @@ import { ChecksumFile } from './checksum-file.ts'
 import { makeFolder } from '../../../lib/disk/folders.ts'
 
 export type MediaPlaces = {
-  /** The media store, or its own folder where it has one: files share their blocks then where the disk can do that. */
+  /** The media store, or its folder if it has one: files then share their blocks if the disk supports that. */
   from: string | MediaStore
-  /** The backup's folder. Beside it is a file with the checksums of what was copied. */
+  /** The backup's folder. A file next to it has the checksums of the copied files. */
   to: string
   /** On the same disk as `to`. Folders are copied to it first, and moved when they are complete. */
   workspace: string
@@ -49,7 +49,7 @@ export class FileMediaCopy implements MediaCopy {
     try {
       let bytes = 0
       for (const { name } of files) bytes += await this.#copyFile(`${source}/${name}`, join(partial, name))
-      // A file whose size is not the one in its row counts as lost.
+      // A file whose size differs from its row counts as lost.
       if (!(await isComplete(partial, files))) return undefined
       await flush(partial)
       await this.#checksums.add(folder, partial, files)
@@ -77,7 +77,7 @@ export class FileMediaCopy implements MediaCopy {
   async flush(): Promise<void> {
     const { to } = this.#places
     await this.#checksums.flush()
-    // A backup has these two, empty or not; most have no public files.
+    // A backup has these two, even if empty; most have no public files.
     for (const prefix of ['gifs', 'incoming']) await makeFolder(join(to, prefix))
     for (const prefix of prefixes) {
       if (Array.isArray(await lstat(join(to, prefix)).catch(noneIfMissing))) continue
@@ -112,7 +112,7 @@ export class FileMediaCopy implements MediaCopy {
   }
 }
 
-/** Whether a folder has all of the files, each of its known size. */
+/** Returns true if a folder has all of the files, each with its known size. */
 async function isComplete(folder: string, files: FolderFiles['files']): Promise<boolean> {
   for (const { name, bytes } of files) {
     const found = await lstat(join(folder, name)).catch(noneIfMissing)

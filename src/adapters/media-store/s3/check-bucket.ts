@@ -3,18 +3,18 @@ import { GetObjectCommand, ListObjectsV2Command, PutObjectCommand, type S3Client
 import type { S3Options } from './s3-client.ts'
 import { faultName, isMissingFile, isUnknownRequest, statusOf } from './s3-faults.ts'
 
-/** Where a bucket says whose it is. */
+/** The key at which a bucket names its owner. */
 const ownerKey = 'instance'
 
-/** A machine whose clock is further off makes signatures that are refused, or addresses that live too long. */
+/** If a machine's clock is off by more, its signatures are refused, or its URLs live too long. */
 const maxOffMs = 5 * 60_000
 
 type BucketOf = Pick<S3Options, 'bucket' | 'endpoint' | 'region'>
 
 /**
- * Tries the settings of S3: lists the bucket, looks at the clock of the server, and, where it may, claims the bucket for this
- * instance, whose sweeper removes every file there that its own database does not name. Throws a sentence that names the
- * setting.
+ * Tests the settings of S3: lists the bucket, checks the clock of the server, and, if allowed, claims the bucket for
+ * this instance, whose sweeper removes every file there that its own database does not name. Throws a sentence that
+ * names the setting.
  */
 export async function checkBucket(
   client: S3Client,
@@ -54,7 +54,7 @@ function refuseClock(serverMs: number | undefined): void {
   )
 }
 
-/** Says whose the bucket is, after it was claimed for `owner` where it was nobody's. Of two who claim it, one has it. */
+/** Returns the owner of the bucket, after claiming it for `owner` if it had none. Of two that claim it, one gets it. */
 async function claim(client: S3Client, bucket: string, owner: string): Promise<string> {
   const known = await ownerOf(client, bucket)
   if (known !== undefined) return known
@@ -81,12 +81,12 @@ async function ownerOf(client: S3Client, bucket: string): Promise<string | undef
   }
 }
 
-/** Without the error itself, which tells of the request. */
+/** Omits the error itself, which contains the request. */
 function toRefusal(error: unknown, of: BucketOf): Error {
   return new Error(sentenceFor(error, of), { cause: new Error(faultName(error)) })
 }
 
-/** What is wrong, and with which setting. */
+/** Describes the problem and the setting that causes it. */
 function sentenceFor(error: unknown, { bucket, endpoint, region }: BucketOf): string {
   const name = faultName(error)
   const status = statusOf(error)

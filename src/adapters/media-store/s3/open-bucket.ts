@@ -3,8 +3,8 @@ import { createS3Client, type S3Options } from './s3-client.ts'
 import { S3MediaStore } from './s3-media-store.ts'
 
 /**
- * Opens the bucket of the settings for the instance with this secret, after a check of both. Throws a sentence that
- * names the setting at fault. Null: whose the bucket is is not looked at.
+ * Opens the bucket of the settings for the instance with this secret, after checking both. Throws a sentence that names
+ * the wrong setting. With a null secret, the owner is not checked.
  */
 export async function openBucket(
   options: S3Options,

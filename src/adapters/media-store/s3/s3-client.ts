@@ -3,11 +3,11 @@ import { pipeline, Readable, Transform } from 'node:stream'
 import { S3Client } from '@aws-sdk/client-s3'
 
 export type S3Options = {
-  /** Null: the one that Amazon has for the region. */
+  /** Null for Amazon's endpoint of the region. */
   endpoint: string | null
   bucket: string
   region: string
-  /** Whether the bucket's name is in the path of addresses; otherwise it is in the host. */
+  /** True if URLs have the bucket's name in the path; otherwise it is in the host. */
   pathStyle: boolean
   accessKeyId: string
   secretAccessKey: string
@@ -17,24 +17,24 @@ export type S3Options = {
 
 const connectMs = 5000
 
-/** Each request is tried so often, with a backoff of up to 100, 200 and 400 ms. */
+/** The number of tries of a request, with a backoff of up to 100, 200 and 400 ms. */
 const maxAttempts = 4
 
-/** Each file on its way to a slow client has a connection: no fewer than clients may have to this program. */
+/** Each file being sent to a slow client has a connection: no fewer than the connections that clients may have here. */
 const maxConnections = 2000
 
-/** Of an answer that is no file: a page of a list has 1000 keys of at most 1 KB, with what is said of each. */
+/** The limit of an answer that is not a file: a page of a list has 1000 keys of at most 1 KB, with their metadata. */
 const maxAnswerBytes = 8 * 2 ** 20
 
 type Request = { headers: Record<string, string>; body?: unknown }
 type Answer = { statusCode: number; headers: Record<string, string>; body?: unknown }
 
-/** What hears the time of the server with each answer, in milliseconds since 1970. */
+/** Receives the server's time with each answer, in milliseconds since 1970. */
 export type TimeListener = (serverMs: number) => void
 
 /**
- * A client of an S3 server, for servers that know the first version of the protocol only: checksums are sent where the
- * protocol asks for them, as MD5, and bodies are not sent in signed chunks.
+ * Creates a client for an S3 server, including servers that know only the first version of the protocol: checksums are
+ * sent only if the protocol requires them, as MD5, and bodies are not sent in signed chunks.
  */
 export function createS3Client(options: S3Options, onTime?: TimeListener): S3Client {
   const { endpoint, region, pathStyle, accessKeyId, secretAccessKey, timeoutMs } = options
@@ -61,8 +61,8 @@ export function createS3Client(options: S3Options, onTime?: TimeListener): S3Cli
 }
 
 /**
- * DeleteObjects must have a checksum. The one by CRC32 of today's SDK is unknown to older servers (Swift, Ceph, MinIO of
- * some years ago), which insist on Content-MD5; all know that.
+ * Adds the checksum that DeleteObjects requires. Older servers (Swift, Ceph, MinIO of some years ago) do not know the
+ * CRC32 of today's SDK and insist on Content-MD5; all servers know that.
  */
 function addMd5(client: S3Client): void {
   client.middlewareStack.add(
@@ -79,7 +79,7 @@ function addMd5(client: S3Client): void {
   )
 }
 
-/** Whatever answers at the endpoint cannot fill the memory: but for files, which are streamed, answers are short. */
+/** Limits answers so that the endpoint cannot fill the memory: all but files, which are streamed, are short. */
 function boundAnswers(client: S3Client, onTime?: TimeListener): void {
   client.middlewareStack.add(
     (next, context) => async (args) => {

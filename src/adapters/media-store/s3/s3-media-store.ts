@@ -33,14 +33,17 @@ import { fileOf, type OpenedFile, openObject } from './s3-read.ts'
 import { extname } from 'node:path'
 import { renditionNames, renditions } from '../../../media/rendition.ts'
 
-/** What a store that answers for itself says with a file. `cacheControl` is null where it answers this program only. */
+/**
+ * The headers that a store sends with a file when it answers requests itself. `cacheControl` is null if only this
+ * program reads the file.
+ */
 type StoredHeaders = { contentType: string; cacheControl: string | null }
 
 const contentTypes = new Map(
   renditionNames.map((name) => [extname(renditions[name].file), renditions[name].contentType]),
 )
 
-/** The headers that a file is stored with. What lies under `public/` never changes, and anyone may keep it. */
+/** Returns the headers that a file is stored with. Files under `public/` never change, and anyone may cache them. */
 export function storedHeaders(key: StoreKey): StoredHeaders {
   return {
     contentType: contentTypes.get(extname(key)) ?? 'application/octet-stream',
@@ -48,37 +51,38 @@ export function storedHeaders(key: StoreKey): StoredHeaders {
   }
 }
 
-/** A larger file is sent in parts of this size, two at a time, each of which can be sent again. */
+/** Larger files are sent in parts of this size, two at a time, each of which can be sent again. */
 const defaultPartBytes = 8 * 2 ** 20
 
-/** The most parts that S3 takes for one file. */
+/** The most parts that S3 accepts for one file. */
 const maxParts = 10_000
 
-/** As many as S3 lists at once, and removes at once. */
+/** The number of keys that S3 lists at once, and removes at once. */
 const pageKeys = 1000
 const copiesAtOnce = 8
 
-/** A link leads elsewhere, and a pipe would be waited for: neither is opened. */
+/** Refuses links, which lead elsewhere, and does not wait for pipes. */
 const plainFileOnly = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
 
 export type S3StoreOptions = {
   client: S3Client
   bucket: string
-  /** Of a file that is sent in parts. At least 5 MiB, which S3 demands. */
+  /** The size of the parts of a large file. At least 5 MiB, as S3 requires. */
   partBytes?: number
 }
 
 /**
- * Media files in a bucket of an S3 server. What cannot be a key is refused with an Error before anything is sent. A file
- * is there whole or not at all, and a transfer that broke off is taken up again. Nothing that the server says leads out
- * of a prefix. Throws AppError unavailable, a passing fault, while the server cannot be reached, refuses or is full.
+ * Media files in a bucket of an S3 server. Text that cannot be a key is refused with an Error before anything is sent.
+ * A file exists completely or not at all, and an interrupted transfer is resumed. Nothing that the server says leads
+ * out of a prefix. Throws AppError unavailable, a temporary fault, while the server cannot be reached, refuses or is
+ * full.
  */
 export class S3MediaStore implements MediaStore {
   readonly kind = 's3'
   readonly #client: S3Client
   readonly #bucket: string
   readonly #partBytes: number
-  /** Some servers have no DeleteObjects: then each file is removed by itself. */
+  /** False if the server has no DeleteObjects: then each file is removed separately. */
   #removesMany = true
 
   constructor({ client, bucket, partBytes = defaultPartBytes }: S3StoreOptions) {
@@ -121,7 +125,7 @@ export class S3MediaStore implements MediaStore {
       return fileOf(found, found.ContentLength ?? 0)
     } catch (error) {
       if (!isMissingFile(error)) throw toS3Error('stat', error)
-      // An answer to HEAD has no words: a bucket that is gone looks like a file that is not there.
+      // An answer to HEAD has no body: a missing bucket looks like a missing file.
       await this.#run('stat', () => this.#client.send(new HeadBucketCommand({ Bucket: this.#bucket })))
       return undefined
     }
@@ -131,7 +135,7 @@ export class S3MediaStore implements MediaStore {
     return (await this.open(key, range)).body
   }
 
-  /** As read, with what stat knows. */
+  /** Reads a file, together with the data of `stat`. */
   open(key: string, range?: ByteRange): Promise<OpenedFile> {
     return openObject({ client: this.#client, bucket: this.#bucket, key: checkStoreKey(key) }, range)
   }
@@ -155,8 +159,8 @@ export class S3MediaStore implements MediaStore {
   }
 
   /**
-   * Each with the time of its newest file, by one request for 1000 files: S3 itself knows no times of folders. It lists
-   * keys in their order, so that those of a folder come one after the other.
+   * Lists folders with the time of the newest file in each, by one request per 1000 files: S3 itself has no times of
+   * folders. It lists keys in order, so that those of a folder are consecutive.
    */
   async *listFolders(prefix: string): AsyncIterable<{ name: string; modifiedAt: number }> {
     let folder: { name: string; modifiedAt: number } | undefined
@@ -173,7 +177,10 @@ export class S3MediaStore implements MediaStore {
     if (folder !== undefined) yield folder
   }
 
-  /** Ends uploads in parts that began before this time, in milliseconds since 1970: their parts cost space. Returns how many. */
+  /**
+   * Aborts multipart uploads that began before this time, in milliseconds since 1970: their parts take space. Returns
+   * their number.
+   */
   async removeUnfinished(beforeMs: number): Promise<number> {
     const list = new ListMultipartUploadsCommand({ Bucket: this.#bucket })
     const { Uploads = [] } = await this.#client.send(list).catch((error: unknown) => {
@@ -268,7 +275,7 @@ export class S3MediaStore implements MediaStore {
     }
   }
 
-  /** The files under `prefix` + `/`, a page at a time. What no put of ours can have made is passed over. */
+  /** Lists the files under `prefix` + `/`, a page at a time, skipping keys that this program cannot have made. */
   async *#pages(operation: string, prefix: string): AsyncIterable<ListedFile[]> {
     const begin = `${checkStoreKey(prefix)}/`
     let token: string | undefined

@@ -5,7 +5,7 @@ import { AppError } from '../../../lib/app-error.ts'
 import type { ByteRange, StoredFile, StoreKey } from '../../../media/media-store.ts'
 import { isMissingFile, s3OutOfReach, toS3Error } from './s3-faults.ts'
 
-/** So often is a transfer taken up again that broke off without a byte; each time after twice the wait. */
+/** The number of times to resume a transfer that broke off without a byte; the wait doubles each time. */
 const maxResumes = 5
 const firstWaitMs = 100
 
@@ -13,13 +13,13 @@ const etagShape = /^"[\x21\x23-\x7e]+"$/
 
 type ReadFrom = { client: S3Client; bucket: string; key: StoreKey }
 
-/** A file on its way. `file.bytes` is the size of the whole file, of a range too. */
+/** A file being received. `file.bytes` is the size of the whole file, even for a range. */
 export type OpenedFile = { file: StoredFile; body: Readable }
 
 /**
- * Asks for a file, or a part of it, which must lie in it. A transfer that breaks off is taken up where it broke off, of
- * the same file only: the body ends after exactly the bytes that were asked for, or with AppError unavailable. Throws
- * AppError not_found before the first byte, or unavailable.
+ * Requests a file, or a part of it, which must be within it. A transfer that breaks off is resumed there, from the same
+ * file only: the body ends after exactly the requested bytes, or with AppError unavailable. Throws AppError not_found
+ * before the first byte, or unavailable.
  */
 export async function openObject(from: ReadFrom, range?: ByteRange): Promise<OpenedFile> {
   const answer = await get(from, range)
@@ -33,12 +33,12 @@ export async function openObject(from: ReadFrom, range?: ByteRange): Promise<Ope
   }
   const state = { answer }
   const body = Readable.from(bytesOf(from, window, state), { objectMode: false })
-  // A generator that was never started has nothing to clean up with.
+  // A generator that was never started does not run its cleanup.
   body.once('close', () => destroy(state.answer))
   return { file, body }
 }
 
-/** What the server says of a file. A tag of an unusual shape is replaced. */
+/** Returns the metadata of a file from the server. A tag of an unusual shape is replaced. */
 export function fileOf(
   { LastModified, ETag }: { LastModified?: Date | undefined; ETag?: string | undefined },
   bytes: number,
@@ -93,7 +93,7 @@ async function get(
         Bucket: bucket,
         Key: key,
         ...(range !== undefined && { Range: `bytes=${range.first}-${range.last}` }),
-        // A file that was replaced meanwhile is not patched together.
+        // Parts of a file that has been replaced must not be joined.
         ...(etag !== undefined && { IfMatch: etag }),
       }),
     )
@@ -122,7 +122,7 @@ function destroy({ Body }: GetObjectCommandOutput): void {
   if (Body instanceof Readable && !Body.destroyed) Body.on('error', () => undefined).destroy()
 }
 
-/** The error for a key that names nothing. */
+/** Returns the error for a missing key. */
 export function noFile(cause?: unknown): AppError {
   return new AppError('not_found', 'There is no file of this name.', { cause: toS3Error('read', cause) })
 }

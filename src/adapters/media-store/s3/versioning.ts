@@ -2,20 +2,20 @@ import { GetBucketLifecycleConfigurationCommand, GetBucketVersioningCommand } fr
 import { createS3Client, type S3Options } from './s3-client.ts'
 import { faultName, statusOf } from './s3-faults.ts'
 
-/** Whether a bucket keeps what is removed from it, and for how long; `unknown` says why that cannot be found out. */
+/** The versioning of a bucket: removed files are kept, and for how long, or not; `unknown` has the reason. */
 export type Versioning =
   | { state: 'on'; /** Null: for ever, or unknown. */ keptDays: number | null }
   | { state: 'off' }
   | { state: 'unknown'; why: string }
 
-/** Asks the server of a bucket. Many do not say, or not to every key. */
+/** Asks the server about a bucket. Many servers do not say, or not to every key. */
 export async function versioningOf(options: S3Options): Promise<Versioning> {
   const client = createS3Client(options)
   const bucket = { Bucket: options.bucket }
   try {
     const { Status } = await client.send(new GetBucketVersioningCommand(bucket))
     if (Status !== 'Enabled') return { state: 'off' }
-    // None, or none that this key may see.
+    // There are no rules, or this key may not see them.
     const rules = await client
       .send(new GetBucketLifecycleConfigurationCommand(bucket))
       .then(({ Rules }) => Rules ?? [])

@@ -6,7 +6,7 @@ import { chunkReader, readUpTo } from './opened-body.ts'
 /** The longest that one answer may take. */
 const answerMs = 30_000
 
-/** Reads whole answers of other servers by the guarded client. */
+/** Reads whole answers of other servers with the guarded client. */
 export function createFetchAnswer(client: HttpClient): FetchAnswer {
   return async (url, options) => {
     const { maxBytes } = options

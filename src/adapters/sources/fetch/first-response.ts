@@ -5,8 +5,8 @@ import { httpViolation, timedOut } from '../network-errors.ts'
 const maxInterimResponses = 10
 
 /**
- * The response to a request to `host`, as soon as its headers have arrived, within `headersMs`. Rejects with an error before
- * that; `onFault` receives it too, and every later error of the request.
+ * Returns the response to a request to `host`, as soon as its headers have arrived, within `headersMs`. Rejects with an
+ * error before that; `onFault` receives it too, and every later error of the request.
  */
 export function firstResponse(
   asking: ClientRequest,
@@ -25,7 +25,7 @@ export function firstResponse(
         interimResponses += 1
         if (interimResponses > maxInterimResponses) asking.destroy(httpViolation(host))
       })
-      // Nobody asked for another protocol. The request itself has ended for Node, so no error of it would come.
+      // Upgrades are never requested. For Node the request itself has ended, so no error of it would follow.
       .on('upgrade', (_answer, socket) => {
         socket.destroy()
         fail(httpViolation(host))

@@ -20,20 +20,21 @@ export type HttpResponse = {
   status: number
   headers: IncomingMessage['headers']
   body: IncomingMessage
-  /** Bytes received so far: the body with its transfer overhead. */
+  /** Returns the bytes received so far: the body with its transfer overhead. */
   wireBytes: () => number
-  /** The error that broke the connection, if known; the body itself only shows that it ended. */
+  /** Returns the error that broke the connection, if known; the body itself only shows that it ended. */
   fault: () => unknown
   limits: TransferLimits
 }
 
 export type HttpClient = {
   /**
-   * GET, with up to 5 redirects; each hop is checked again, from its scheme to the IP address. Sends no cookies, no referrer
-   * and nothing about the visitor. Throws AppError source_*; any status that is not a redirect is returned.
+   * Sends GET, following up to 5 redirects; each hop is checked again, from its scheme to the IP address. Sends no
+   * cookies, no referrer and nothing about the visitor. Throws AppError source_*; any status that is not a redirect is
+   * returned.
    */
   get(url: URL, options: { signal: AbortSignal; headers?: Record<string, string> }): Promise<HttpResponse>
-  /** POST of a text. A redirect is returned like any answer, and not followed. Throws AppError source_*. */
+  /** Sends POST with a text. A redirect is returned like any answer, and not followed. Throws AppError source_*. */
   post(
     url: URL,
     options: { signal: AbortSignal; headers: Record<string, string>; body: string },

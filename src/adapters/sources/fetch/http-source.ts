@@ -15,7 +15,7 @@ import { titleFromFile } from '../page/source-title.ts'
 /** A page names its video in its head, so the rest is not read. */
 const maxPageBytes = 2 * 2 ** 20
 
-/** What a fetched file is called. */
+/** The name of a fetched file. */
 const fileName = 'source'
 
 /** A GIF of one frame is not larger. */
@@ -23,7 +23,7 @@ const maxStillBytes = 4 * 2 ** 20
 
 export type HttpSource = {
   /**
-   * Downloads the file at `url`, or the one that the page there names, to `folder`/source. A page leads to files only,
+   * Downloads the file at `url`, or the one that the page there names, to `folder`/source. A page leads only to files,
    * never to another page. Throws AppError source_*.
    */
   fetch(url: URL, folder: string, options: FetchOptions): Promise<FetchedSource>
@@ -39,7 +39,7 @@ export function createHttpSource(client: HttpClient, maxBytes: number): HttpSour
     return path
   }
 
-  /** Saves the first of these addresses that is a video; without one, returns the error that counts. */
+  /** Saves the first of these addresses that is a video; if none is, returns the error to report. */
   const saveFirst = async (
     urls: readonly URL[],
     folder: string,
@@ -53,7 +53,7 @@ export function createHttpSource(client: HttpClient, maxBytes: number): HttpSour
         body.answer.body.destroy()
       } catch (error) {
         if (!(error instanceof AppError)) throw error
-        // A temporary error counts before a permanent one: the next attempt may find the video.
+        // A temporary error takes precedence over a permanent one: the next attempt may find the video.
         if (failure === undefined || (error.retry && !failure.retry)) failure = error
       }
     }
@@ -69,7 +69,7 @@ export function createHttpSource(client: HttpClient, maxBytes: number): HttpSour
     const picture = await saveFirst(pictures, folder, options)
     if ('path' in picture && (await isMoving(picture.path))) return { ...picture, title }
     await rm(join(folder, fileName), { force: true })
-    // Whether a preview is there says nothing of a video.
+    // A missing preview says nothing about a video.
     const failure = 'failure' in picture && picture.failure?.retry === true ? picture.failure : video.failure
     throw failure ?? new AppError('source_not_found', 'No video found on that page.', { field: 'url' })
   }
@@ -93,7 +93,7 @@ export function createHttpSource(client: HttpClient, maxBytes: number): HttpSour
   }
 }
 
-/** Whether a picture is an animation; only of GIFs the first bytes do not say it. */
+/** Returns true if a picture is an animation; only for GIFs the first bytes do not say so. */
 async function isMoving(path: string): Promise<boolean> {
   const head = await readHead(path, maxStillBytes)
   const facts = animationFacts(head)

@@ -77,7 +77,7 @@ export function chunkReader(answer: HttpResponse, signal: AbortSignal): OpenedBo
 /** The kind of a response, by its type and its first bytes. */
 export type BodyKind = 'video' | 'page' | 'playlist' | 'other'
 
-/** How many of the first bytes `bodyKind` reads. */
+/** The number of first bytes that `bodyKind` reads. */
 export const kindBytes = sniffBytes
 
 const playlistTypes = /mpegurl|dash\+xml|mpeg\.dash/i

@@ -11,7 +11,7 @@ export type SaveOptions = {
   client: HttpClient
   maxBytes: number
   signal: AbortSignal
-  /** 0 to 1, if the length is declared. */
+  /** Called with a fraction from 0 to 1, if the length is declared. */
   onProgress: (fraction: number) => void
   /** Called with the length that the file is about to reach. */
   reserveUpTo: (length: number) => Promise<void>
@@ -24,9 +24,9 @@ type Transfer = Pick<OpenedBody, 'answer' | 'start' | 'next'> & { position: numb
 type FileVersion = { name: string; etag: string | undefined; bytes: number }
 
 /**
- * Writes a body to the file `path`. A broken transfer is resumed, at most 3 times, if the server identified the version of the
- * file; if it has a new version, the transfer starts again. Throws AppError source_*: source_too_large at once if the length
- * is declared, else at the limit.
+ * Writes a body to the file `path`. A broken transfer is resumed, at most 3 times, if the server identified the version
+ * of the file; if it has a new version, the transfer starts again. Throws AppError source_*: source_too_large
+ * immediately if the length is declared, otherwise at the limit.
  */
 export async function saveBody(body: OpenedBody, path: string, options: SaveOptions): Promise<void> {
   const file = await open(path, 'a')
@@ -104,7 +104,7 @@ async function resume(
   return { answer, start: Buffer.alloc(0), next, position: answer.status === 206 ? position : 0 }
 }
 
-/** Whether a partial response is the rest of the same file; headers that it leaves out are assumed to match. */
+/** Returns true if a partial response is the rest of the same file; headers that it omits are assumed to match. */
 function isRest({ headers }: HttpResponse, position: number, version: FileVersion): boolean {
   const range = /^bytes (\d+)-(\d+)\/(\d+|\*)$/.exec(headers['content-range'] ?? '')
   const [from, last, whole] = range?.slice(1).map(Number) ?? []

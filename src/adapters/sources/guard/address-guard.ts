@@ -33,7 +33,7 @@ const privateNameEndings = [
 /** One IP address that a host name resolves to. */
 export type ResolvedAddress = { address: string; family: number }
 
-/** Every IP address of a name. */
+/** Resolves a name to all of its IP addresses. */
 export type Resolve = (host: string) => Promise<ResolvedAddress[]>
 
 /** The policy on what may be fetched. It does not use the network. */
@@ -97,12 +97,12 @@ export function createAddressGuard(settings: GuardSettings): AddressGuard {
   }
 }
 
-/** The host for a resolver or a socket: IPv6 without brackets. */
+/** Returns the host for a resolver or a socket: IPv6 without brackets. */
 export function hostOf(url: URL): string {
   return url.hostname.replace(/^\[(.*)\]$/, '$1')
 }
 
-/** The port, also when the address leaves it out. */
+/** Returns the port, even if the address omits it. */
 export function portOf(url: URL): number {
   if (url.port !== '') return Number(url.port)
   return url.protocol === 'https:' ? 443 : 80

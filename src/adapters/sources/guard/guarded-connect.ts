@@ -84,7 +84,7 @@ function dialAddresses({ host, port, addresses }: Parameters<Dial>[0]): Socket {
   })
 }
 
-/** A look-up cannot be canceled, only left behind. */
+/** Rejects when the signal aborts: a lookup cannot be canceled, only abandoned. */
 function abortable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason)

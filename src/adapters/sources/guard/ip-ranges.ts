@@ -12,8 +12,9 @@ const publicIpv6 = ipaddr.parseCIDR('2000::/3')
 const isatapMarks = new Set(['0:5efe', '200:5efe'])
 
 /**
- * Whether `ip` belongs to the public internet, so that visitors may have the service connect to it. IPv4 embedded in IPv6
- * (mapped, compatible, NAT64, 6to4, Teredo, ISATAP) is never public, and neither is text that is not a plain IP address.
+ * Returns true if `ip` belongs to the public internet, so that visitors may have the service connect to it. IPv4
+ * embedded in IPv6 (mapped, compatible, NAT64, 6to4, Teredo, ISATAP) is never public, and neither is text that is not a
+ * plain IP address.
  */
 export function isPublicAddress(ip: string): boolean {
   if (isIP(ip) === 0 || metadataAddresses.has(ip)) return false
@@ -30,8 +31,8 @@ export function isPublicAddress(ip: string): boolean {
 const widestPrefixLengths = { ipv4: 16, ipv6: 48 }
 
 /**
- * The networks that this machine is part of, as `address/length`. Hosts in them may have public addresses and still trust
- * their neighbors, above all this machine.
+ * Returns the networks that this machine is part of, as `address/length`. Hosts in them may have public addresses and
+ * still trust their neighbors, above all this machine.
  */
 export function networksOfThisMachine(): string[] {
   return Object.values(networkInterfaces()).flatMap((entries = []) =>
@@ -39,7 +40,7 @@ export function networksOfThisMachine(): string[] {
   )
 }
 
-/** Whether `ip` lies in one of `networks`, each an `address/length`. */
+/** Returns true if `ip` is in one of `networks`, each an `address/length`. */
 export function isInNetworks(ip: string, networks: readonly string[]): boolean {
   const address = ipaddr.parse(ip)
   return networks.some((network) => {

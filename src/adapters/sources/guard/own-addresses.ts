@@ -6,8 +6,8 @@ const freshMs = 60_000
 const maxLookUpMs = 5000
 
 /**
- * The IP addresses that the hosts of this service resolve to, looked up once a minute at most. While a lookup fails the
- * previous ones stay; the guard refuses the names themselves in any case.
+ * Returns the IP addresses that the hosts of this service resolve to, looked up at most once a minute. While a lookup
+ * fails, the previous ones stay; the guard refuses the names themselves in any case.
  */
 export function ownAddresses(
   hosts: readonly string[],

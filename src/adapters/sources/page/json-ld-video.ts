@@ -4,7 +4,7 @@ const maxValues = 5000
 /** The fields of a schema.org VideoObject that are used. */
 export type JsonLdVideo = { url: string; type: string; name: string | null }
 
-/** Finds every VideoObject with a `contentUrl` in a JSON-LD script, at any depth. Invalid JSON has none. */
+/** Finds every VideoObject with a `contentUrl` in a JSON-LD script, at any depth. Returns none for invalid JSON. */
 export function findJsonLdVideos(script: string): JsonLdVideo[] {
   const videos: JsonLdVideo[] = []
   let seen = 0

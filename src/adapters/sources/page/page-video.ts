@@ -4,7 +4,7 @@ import { findJsonLdVideos, type JsonLdVideo } from './json-ld-video.ts'
 import { cleanTitle } from './source-title.ts'
 
 const maxCandidates = 10
-/** The most of each kind that are read: a page may name a hundred thousand. */
+/** The most candidates of each kind to read: a page may name a hundred thousand. */
 const maxNamed = 100
 /** Deeper than any page that a person wrote; the parser's work grows with the depth. */
 const maxDepth = 256
@@ -14,9 +14,9 @@ const parsedAtOnce = 16 * 1024
 const playerType = /^(?:text\/|application\/(?!mp4|ogg|octet-stream))|mpegurl|dash/i
 const playlistName = /\.(?:m3u8?|mpd|ism)$/i
 
-/** Pictures that are tried where a page has no video. */
+/** The number of pictures to try if a page has no video. */
 const maxPictures = 3
-/** What never moves: by far the most pictures of pages. */
+/** Types that never move: by far the most pictures of pages. */
 const stillType = /^image\/(?:jpe?g|png|avif|svg|bmp|tiff|x-icon|vnd)/i
 const stillName = /\.(?:jpe?g|png|avif|svgz?|bmp|tiff?|ico|heic)$/i
 
@@ -40,9 +40,9 @@ type Found = {
 }
 
 /**
- * Finds the video files that a page names: Open Graph, Twitter card, `<video>`, JSON-LD, in this order; and the pictures of
- * its previews, of which one may be a GIF. Players in frames, streaming playlists and still pictures are left out. Never
- * throws.
+ * Finds the video files that a page names: Open Graph, Twitter card, `<video>`, JSON-LD, in this order; and the
+ * pictures of its previews, one of which may be a GIF. Players in frames, streaming playlists and still pictures are
+ * omitted. Never throws.
  */
 export function findPageVideo(html: string, page: URL): PageVideo {
   const found = readPage(html)
@@ -69,7 +69,7 @@ function bothAddresses({ url = '', secureUrl = '', type = '' }: OpenGraphFile): 
   ]
 }
 
-/** The http(s) addresses of candidates, each once, without those whose type or name says that they are something else. */
+/** Returns the distinct http(s) addresses of candidates, without those whose type or name shows something else. */
 function filesOf(
   candidates: readonly Candidate[],
   wrong: { base: string; type: RegExp; name: RegExp },
@@ -82,7 +82,7 @@ function filesOf(
   return [...new Set(urls)].map((url) => new URL(url))
 }
 
-/** Null for text that is not an address, or too long: each is parsed together with the whole base. */
+/** Parses an address; returns null for other text, or if it is too long: each is parsed together with the base. */
 function parse(address: string, base: string): URL | null {
   const text = address.length > maxAddressLength ? '' : address.trim()
   const url = text === '' ? null : URL.parse(text, base)

@@ -5,9 +5,7 @@ const maxTitleLength = 200
 const maxRawLength = 2000
 const maxExtensionLength = 5
 
-/**
- * Cleans a title: one line, no control or direction characters, at most 200 characters. Null when nothing is left.
- */
+/** Cleans a title: one line, no control or direction characters, at most 200 characters. Null if nothing is left. */
 export function cleanTitle(text: string): string | null {
   const plain = text
     .slice(0, maxRawLength)
@@ -19,8 +17,9 @@ export function cleanTitle(text: string): string | null {
 }
 
 /**
- * The title of a file: the name in its Content-Disposition, else the last part of the given address or of the final one,
- * whichever looks like a file name. The extension is dropped. Null for names that services give: those of renditions, and ids.
+ * Returns the title of a file: the name in its Content-Disposition, otherwise the last part of the given address or of
+ * the final one, whichever looks like a file name. The extension is dropped. Returns null for names that services give:
+ * those of renditions, and ids.
  */
 export function titleFromFile(given: URL, final: URL, contentDisposition: string | undefined): string | null {
   const names = [given, final].map((url) => (idHosts.test(url.hostname) ? '' : lastSegment(url)))
@@ -28,7 +27,7 @@ export function titleFromFile(given: URL, final: URL, contentDisposition: string
   return cleanTitle(givenName(hasExtension(name) ? name.slice(0, name.lastIndexOf('.')) : name) ?? '')
 }
 
-/** Services whose files are called by their ids. */
+/** Services that name files by their ids. */
 const idHosts = /(?:^|\.)(?:giphy\.com|imgur\.com|gfycat\.com|redgifs\.com|redd\.it|twimg\.com)$/
 
 function hasExtension(name: string): boolean {

@@ -14,7 +14,7 @@ import { createProxyCredential, endToEndHeaders } from './proxy-headers.ts'
 import { createPace, type TransferLimits, defaultTransferLimits } from '../transfer-limits.ts'
 
 const maxConnectionsAtOnce = 32
-/** A stream of hours has thousands of segments, each fetched over a connection of its own. */
+/** A stream of hours has thousands of segments, each fetched over a separate connection. */
 const defaultMaxConnections = 5000
 const maxHeaderBytes = 16 * 1024
 const forwardedMethods = new Set(['GET', 'HEAD', 'POST'])
@@ -22,9 +22,9 @@ const forwardedMethods = new Set(['GET', 'HEAD', 'POST'])
 export type FilteringProxy = {
   /** The proxy's address, with this job's credential. */
   url: string
-  /** The number of outbound connections so far. */
+  /** Returns the number of outbound connections so far. */
   connections(): number
-  /** The first refusal: of an address, or of more bytes or time than allowed. */
+  /** Returns the first refusal: of an address, or of more bytes or time than allowed. */
   refusal(): AppError | undefined
   /** Ends every connection. */
   close(): Promise<void>
@@ -44,8 +44,8 @@ export type ProxySettings = {
 }
 
 /**
- * Opens a forward proxy for one job. It connects only to what the guard allows, with each name resolved once and the checked
- * address used. Everything ends when `signal` aborts or more than `maxBytes` passed.
+ * Opens a forward proxy for one job. It connects only to targets that the guard allows; each name is resolved once, and
+ * the checked address is used. Everything ends when `signal` aborts or more than `maxBytes` have passed.
  */
 export async function openFilteringProxy(
   guard: AddressGuard,
@@ -66,7 +66,7 @@ export async function openFilteringProxy(
   let bytes = 0
   let refusal: AppError | undefined
 
-  /** A pipeline step that passes bytes while the job has some left and the disk has space for them. */
+  /** Returns a pipeline step that passes bytes while the job has some left and the disk has space for them. */
   const count = () =>
     watch(async (more) => {
       bytes += more
@@ -219,7 +219,7 @@ async function listen(
   }
 }
 
-/** A pipeline step that changes nothing; an error that `look` returns ends the pipeline. */
+/** Returns a pipeline step that changes nothing; an error that `look` returns ends the pipeline. */
 function watch(look: (bytes: number) => Error | undefined | Promise<Error | undefined>): Transform {
   return new Transform({
     async transform(chunk: Buffer, _encoding, done) {
@@ -235,7 +235,7 @@ function tooMany(maxConnections: number): AppError {
   return new AppError('source_refused', message, { field: 'url' })
 }
 
-/** The status of a request that is refused outright; undefined for one that may be attempted. */
+/** Returns the status of a request that is refused outright; undefined for one that may be attempted. */
 function refusedStatus(
   from: IncomingMessage,
   fits: (header: string) => boolean,

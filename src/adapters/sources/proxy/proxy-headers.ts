@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http'
 import { randomId } from '../../../lib/ids.ts'
 
-/** Hop-by-hop headers; those that a Connection header names are too. */
+/** Hop-by-hop headers, in addition to those that a Connection header names. */
 const hopByHop = [
   'connection',
   'expect',
@@ -16,7 +16,7 @@ const hopByHop = [
   'upgrade',
 ]
 
-/** The headers that a proxy passes on. Without a `body`, what describes one is left out as well. */
+/** Returns the headers that a proxy passes on. Without a `body`, headers that describe one are omitted as well. */
 export function endToEndHeaders(
   headers: IncomingHttpHeaders,
   { body }: { body: boolean },
@@ -29,11 +29,11 @@ export function endToEndHeaders(
 export type ProxyCredential = {
   /** `name:password`, as used in an address. */
   text: string
-  /** Whether a Proxy-Authorization header carries this credential; compared in constant time. */
+  /** Returns true if a Proxy-Authorization header carries this credential; compares in constant time. */
   fits: (header: string) => boolean
 }
 
-/** A new credential for one job. */
+/** Creates a credential for one job. */
 export function createProxyCredential(): ProxyCredential {
   const text = `job:${randomId(32)}`
   const expected = digest(`Basic ${Buffer.from(text).toString('base64')}`)

@@ -1,7 +1,7 @@
 /**
- * Runs inside yt-dlp's sandbox, which has only a loopback interface: starts a program and relays one port to the socket of
- * the filtering proxy outside. Arguments: the socket, the port, the program and its own arguments. Exits as the program
- * does.
+ * Runs inside yt-dlp's sandbox, which has only a loopback interface: starts a program and relays one port to the socket
+ * of the filtering proxy outside. Arguments: the socket, the port, the program and its own arguments. Exits as the
+ * program does.
  */
 import { spawn } from 'node:child_process'
 import { connect, createServer } from 'node:net'

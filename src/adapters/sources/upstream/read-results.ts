@@ -25,8 +25,8 @@ const isFile = Compile(
 )
 
 /**
- * Reads an answer of `search` or `featured`: results that are malformed are left out, texts are cut, and unknown formats
- * ignored. Null where it is no such answer. `next` is '' at the end.
+ * Reads an answer of `search` or `featured`: malformed results are omitted, texts are cut, and unknown formats ignored.
+ * Returns null if it is not such an answer. `next` is '' at the end.
  */
 export function readResults(answer: unknown): { gifs: UpstreamGif[]; next: string } | null {
   if (!isAnswer.Check(answer)) return null

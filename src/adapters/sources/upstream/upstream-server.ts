@@ -22,12 +22,12 @@ export type UpstreamSettings = {
   /** The base address of its interface, such as `https://gifs.example.org/v2`. */
   url: string
   key: string
-  /** How often it may be asked in a minute, for searches and for files. */
+  /** The most requests per minute, for searches and for files. */
   requestsPerMinute: number
-  /** How long an answer may take. */
+  /** The longest that an answer may take. */
   timeoutMs: number
   maxFileBytes: number
-  /** Memory for files. */
+  /** The memory for files. */
   cacheBytes: number
 }
 
@@ -38,22 +38,22 @@ export type UpstreamDeps = {
   now?: () => number
 }
 
-/** What is asked for at once, which is what such servers give at most. */
+/** The number of results to request at once, which is the most that such servers return. */
 const pageSize = 50
 
-/** The most results of one search that are passed on. */
+/** The most results of one search to pass on. */
 const maxResults = 200
 
-/** Answers are remembered so long, so that pages fit together and a popular search is asked for once. */
+/** The time that answers are remembered, so that pages fit together and a popular search is requested once. */
 const answerMs = 60_000
 const maxSearches = 100
 
 const maxAnswerBytes = 2 ** 20
 
-/** The pause after a failure: of the server for all searches, of one search for that search. */
+/** The pause after a failure: for all searches after one of the server, otherwise for the failed search. */
 const pauseMs = 30_000
 
-/** The maximum share of the requests per minute that one client may cause. */
+/** The highest share of the requests per minute that one client may cause. */
 const clientShare = 1 / 5
 
 /** The number of clients whose requests are counted; the least recently seen one is dropped. */
@@ -67,7 +67,7 @@ type Request = { kind: Kind; client: string; maxBytes: number }
 
 type Results = { gifs: UpstreamGif[]; next: string; isComplete: boolean }
 
-/** An Upstream that speaks the Tenor-v2-compatible interface. `client` guards every address it goes to. */
+/** Creates an Upstream that uses the Tenor-v2-compatible interface. `client` guards every address it connects to. */
 export function createUpstream(settings: UpstreamSettings, deps: UpstreamDeps): Upstream {
   const { client: http, log, now = () => performance.now() } = deps
   const rates = new RateCounter({ windowMs: 60_000, maxKeys: maxClients, now })
@@ -138,10 +138,7 @@ export function createUpstream(settings: UpstreamSettings, deps: UpstreamDeps): 
     return page
   }
 
-  /**
-   * Returns all results known so far and, unless that takes more requests than may be sent now, enough more for
-   * `count`.
-   */
+  /** Returns all results known so far, plus enough for `count` if the requests for them may be sent now. */
   async function resultsUpTo(
     query: UpstreamQuery,
     { count, known, client }: { count: number; known: Results; client: string },
@@ -184,7 +181,7 @@ export function createUpstream(settings: UpstreamSettings, deps: UpstreamDeps): 
       if (limit <= 0 || skip >= maxResults || isPaused) return { gifs: [], hasMore: false }
       const before = searches.get(key) ?? Promise.resolve({ gifs: [], next: '', isComplete: false })
       const count = Math.min(skip + limit, maxResults)
-      // One after the other, so that pages of the same search that are asked for at once fit together.
+      // Sequential, so that concurrent requests for pages of the same search fit together.
       const results = before.then((known) => resultsUpTo(query, { count, known, client }))
       searches.set(key, results, { noUpdateTTL: true })
       try {
@@ -217,7 +214,7 @@ function parseJson(bytes: Buffer): unknown {
 
 const videoTypes: Partial<Record<string, string>> = { mp4: 'video/mp4', matroska: 'video/webm' }
 
-/** The type of a picture or video that is passed on; null for anything else. */
+/** Returns the type of a picture or video that is passed on; null for anything else. */
 function typeOf(start: Uint8Array): string | null {
   const picture = sniffPicture(start)
   if (picture !== null) return `image/${picture}`

@@ -58,7 +58,7 @@ export function toYtDlpError(errors: string): AppError {
   return new AppError(code, message, { field: 'url', retry, cause: new Error(text) })
 }
 
-/** Why a successful run of yt-dlp left no file, if `line` of its output says so. */
+/** Returns the reason a successful run of yt-dlp left no file, if `line` of its output states one. */
 export function readYtDlpVerdict(line: string, maxBytes: number): AppError | undefined {
   if (/larger than max-filesize/i.test(line)) return sourceTooLarge(maxBytes)
   if (!/does not pass filter/i.test(line)) return undefined

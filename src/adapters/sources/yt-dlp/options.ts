@@ -13,10 +13,10 @@ const newerOptions = ['--no-plugin-dirs', '--no-remote-components']
 const webOnly = '[protocol!^=rtmp][protocol!^=rtsp][protocol!^=mms]'
 
 /**
- * The arguments of one run: one video of a known site, within the size limit, as one file with a fixed name, without any
- * configuration, cache, cookies, plug-ins or other programs. `help` is the output of `yt-dlp --help`: a version without one
- * of the newer options would refuse the whole command. The proxy is passed by standard input, so that its credential appears
- * in no process list.
+ * Returns the arguments of one run: one video of a known site, within the size limit, as one file with a fixed name,
+ * without any configuration, cache, cookies, plug-ins or other programs. `help` is the output of `yt-dlp --help`: a
+ * version without one of the newer options would refuse the whole command. The proxy is passed by standard input, so
+ * that its credential appears in no process list.
  */
 export function ytDlpArguments(url: URL, maxBytes: number, help: string): string[] {
   return [
@@ -59,12 +59,12 @@ export function ytDlpArguments(url: URL, maxBytes: number, help: string): string
   ]
 }
 
-/** What yt-dlp reads from standard input: `proxy` is an address with its credential. */
+/** Returns yt-dlp's standard input: `proxy` is an address with its credential. */
 export function ytDlpInput(proxy: string): string {
   return `--proxy ${proxy}\n`
 }
 
-/** Parses a progress line; the fraction done, 0 to 1, or undefined for other lines. */
+/** Parses a progress line; returns the fraction done, 0 to 1, or undefined for other lines. */
 export function readYtDlpProgress(line: string): number | undefined {
   const [mark, done, total] = line.trim().split(' ')
   const fraction = Number(done) / Number(total)

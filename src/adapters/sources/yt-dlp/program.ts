@@ -39,7 +39,7 @@ export function findYtDlp(options: FindOptions) {
   } = options
   let known: InstalledYtDlp | undefined
 
-  /** How yt-dlp is started in a sandbox, or why it cannot be. */
+  /** Starts yt-dlp in a sandbox, or returns the reason that it cannot. */
   const trySandbox = async (path: string, runHelp: RunHelp): Promise<InstalledYtDlp | { reason: string }> => {
     const sandboxed = await sandboxedPrefix(path, limits, searchPath)
     if (sandboxed === undefined) return { reason: noBubblewrap }
@@ -83,8 +83,8 @@ export function findYtDlp(options: FindOptions) {
 type RunHelp = (prefixIn: PrefixIn) => Promise<ProgramEnd & { help: string }>
 
 /**
- * How yt-dlp is kept apart here, as a sentence for the operator: tried in `folder`, with a program that does nothing in
- * its place. Undefined where there is to be no yt-dlp.
+ * Describes yt-dlp's isolation in a sentence for the operator, tested in `folder` with a program that does nothing in
+ * its place. Returns undefined if yt-dlp is disabled.
  */
 export async function describeYtDlp(
   { program, searchPath = defaultSearchPath, sandbox = 'auto', limits }: FindOptions,
@@ -109,8 +109,8 @@ export async function describeYtDlp(
 }
 
 /**
- * `runProgram` for a yt-dlp that was found. Throws AppError internal where it could not start or was ended from outside,
- * which says nothing of the address, and source_too_large or timed_out where it met a limit of ours.
+ * Calls `runProgram` for the yt-dlp that was found. Throws AppError internal if it could not start or was ended from
+ * outside, which says nothing about the address, and source_too_large or timed_out if it reached one of our limits.
  */
 export async function runYtDlp(
   path: string,

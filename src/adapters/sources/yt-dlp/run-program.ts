@@ -26,9 +26,9 @@ export type ProgramOptions = {
 }
 
 /**
- * Runs a program, named by its absolute path, in a process group of its own and without our environment variables.
- * The whole group is killed when `signal` aborts, and what is left of it when the program ends. Throws the reason of
- * the abort, or the system's error when the program cannot be started.
+ * Runs a program, named by its absolute path, in a separate process group and without our environment variables. The
+ * whole group is killed when `signal` aborts, and the rest of it when the program ends. Throws the reason of the abort,
+ * or the system's error when the program cannot be started.
  */
 export async function runProgram(
   program: string,

@@ -7,8 +7,8 @@ import { filesOfPrograms } from '../../../lib/sandbox/sandbox-paths.ts'
 import { limitedCommand, type ToolLimits } from '../../../lib/tools/tool-limits.ts'
 
 /**
- * Where a program in the sandbox finds the proxy: a port of its own loopback interface, which is relayed to the socket of
- * this name in its working folder.
+ * The address of the proxy for a program in the sandbox: a port of its own loopback interface, which is relayed to the
+ * socket of this name in its working folder.
  */
 export const proxySocket = { name: 'proxy.sock', portInside: 3128 }
 
@@ -31,16 +31,17 @@ const maxFirstLineBytes = 256
 /** Returns the prefix of a command that runs in `folder`. */
 export type PrefixIn = (folder: string) => CommandPrefix
 
-/** The prefix with limits only. */
+/** Returns the prefix with limits only. */
 export async function limitedPrefix(limits: ToolLimits): Promise<PrefixIn> {
   const args = await limitedCommand(limits)
   return () => ({ args })
 }
 
 /**
- * The prefix with a sandbox: the program sees the system's programs, its own files, and `folder`, the only place where it
- * can write; its only network is a relay to the proxy whose socket is in `folder`. `missing` is what the sandbox lacks here.
- * Undefined if this machine has no sandbox; only using it shows whether it works.
+ * Returns the prefix with a sandbox: the program sees the system's programs, its own files, and `folder`, the only
+ * place where it can write; its only network is a relay to the proxy whose socket is in `folder`. `missing` lists
+ * features that the sandbox lacks here. Returns undefined if this machine has no sandbox; only using it shows whether
+ * it works.
  */
 export async function sandboxedPrefix(
   program: string,
@@ -62,7 +63,7 @@ export async function sandboxedPrefix(
   }
 }
 
-/** The files that yt-dlp can read in its sandbox besides the system's folders. `program` is its path. */
+/** Returns the files that yt-dlp can read in its sandbox besides the system's folders. `program` is its path. */
 export async function readableByYtDlp(program: string): Promise<string[]> {
   const interpreter = await interpreterOf(program)
   const programs = [process.execPath, program, ...(interpreter === undefined ? [] : [interpreter])]

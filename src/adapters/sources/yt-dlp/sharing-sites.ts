@@ -32,7 +32,7 @@ export const defaultSharingSites: readonly string[] = [
 const fileName =
   /\.(?:mp4|m4v|mov|webm|mkv|avi|og[gv]|gif|a?png|webp|avif|flv|f4v|wmv|asf|mpe?g|vob|m?ts|m2ts|3g[p2])$/i
 
-/** Whether the address is a page of one of `sites`. Files on such a site are fetched like any other. */
+/** Returns true if the address is a page of one of `sites`. Files on such a site are fetched like any other. */
 export function isSharingPage(url: URL, sites: readonly string[]): boolean {
   const isOfSite = sites.some((site) => url.hostname === site || url.hostname.endsWith(`.${site}`))
   return isOfSite && !fileName.test(url.pathname)

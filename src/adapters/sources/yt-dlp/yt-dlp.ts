@@ -13,7 +13,7 @@ import { describeYtDlp, findYtDlp, runYtDlp } from './program.ts'
 import { makeFolder } from '../../../lib/disk/folders.ts'
 
 const maxCpuSeconds = 120
-/** A compressed page may expand to gigabytes; this limits it. Node, beside it, counts as 650 MB. */
+/** Limits memory, because a compressed page may expand to gigabytes. Node, which runs next to it, counts as 650 MB. */
 const maxDataBytes = 1_500_000_000
 const maxTitleFileBytes = 64 * 1024
 /** Beyond the proxy's limit, so that its clearer refusal comes first. */
@@ -27,14 +27,14 @@ export type YtDlpSettings = {
   maxBytes: number
   sandbox?: SandboxMode | undefined
   onUnsandboxed?: ((reason: string) => void) | undefined
-  /** Opens the proxy of one run; on a socket in `socketFolder` when yt-dlp has no network. */
+  /** Opens the proxy of one run; on a socket in `socketFolder` if yt-dlp has no network. */
   openProxy: (options: FetchOptions, socketFolder: string | undefined) => Promise<FilteringProxy>
 }
 
 export type YtDlp = {
   /** Downloads the video of a video site's page to `folder`/source. Throws AppError source_*. */
   fetch(url: URL, folder: string, options: FetchOptions): Promise<FetchedSource>
-  /** Describes its isolation to the operator, tested in `folder`; undefined without yt-dlp. */
+  /** Describes its isolation to the operator, tested in `folder`; returns undefined without yt-dlp. */
   describeSandbox(folder: string): Promise<string | undefined>
 }
 

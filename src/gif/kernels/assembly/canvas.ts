@@ -1,8 +1,10 @@
-/** What is shown, as colors. */
+/** The displayed frame, as colors. */
 
 const opaque: u32 = 0xff000000
 
-/** Brings a plane of shown colors up to date: `colors` has that of each index; what shows `clear` keeps its own. */
+/**
+ * Updates a plane of displayed colors: `colors` has the color of each index; pixels with the index `clear` keep theirs.
+ */
 export function updateCanvas(canvas: usize, shown: usize, count: i32, colors: usize, clear: i32): void {
   for (const end = shown + count; shown < end; shown++, canvas += 4) {
     const index = <i32>load<u8>(shown)

@@ -1,6 +1,7 @@
 /**
- * The color cube in 32 x 32 x 32 cells, each with the entries that can be nearest to some color in it. Made on
- * demand, from those of 8 x 8 x 8 larger cells: exact as a search of the whole palette, and several times shorter.
+ * The color cube in 32 x 32 x 32 cells, each with the entries that can be nearest to some color in it. Lists are made
+ * on demand, from those of 8 x 8 x 8 larger cells. The result is as exact as a search of the whole palette, and several
+ * times faster.
  */
 import {
   blueAlone, entryIn, groupBytes, nearestIn, padGroup, paletteBase, paletteGroups, redGreen, squares,
@@ -18,7 +19,7 @@ const largeCellSide: i32 = 32
 const headBytes: i32 = 16
 const longestList: i32 = 64 * groupBytes + headBytes
 
-/** Says where the cells, small and large (4 bytes each), and their lists may lie. */
+/** Sets the addresses of the cells, small and large (4 bytes each), and the region of their lists. */
 export function setCellsAt(cells: usize, lists: usize, end: usize): void {
   cellsBase = cells
   listsBase = lists
@@ -26,13 +27,13 @@ export function setCellsAt(cells: usize, lists: usize, end: usize): void {
   clearCells()
 }
 
-/** Empties every cell: for another palette. */
+/** Empties every cell, for a new palette. */
 export function clearCells(): void {
   memory.fill(cellsBase, 0, (cellCount + largeCellCount) << 2)
   nextList = listsBase
 }
 
-/** The nearest entry to a color: distance squared << 8 | index. */
+/** Returns the nearest entry to a color: distance squared << 8 | index. */
 @inline
 export function nearestByCell(color: u32): u32 {
   const cell = ((color & 0xf8) << 7) | ((color & 0xf800) >> 6) | ((color & 0xf80000) >> 19)
@@ -41,7 +42,7 @@ export function nearestByCell(color: u32): u32 {
   return nearestIn(list + headBytes, load<i32>(list), color)
 }
 
-/** The list of a cell, made now: groups as a palette has them, behind their number. */
+/** Makes and returns the list of a cell: its length, followed by groups as in the palette. */
 function listOf(cell: u32): usize {
   if (nextList + 2 * longestList > listsEnd) clearCells()
   const color = ((cell >> 7) & 0xf8) | ((cell << 6) & 0xf800) | ((cell << 19) & 0xf80000)
@@ -57,7 +58,7 @@ function listOf(cell: u32): usize {
   return list
 }
 
-/** A list of those entries of groups that can be nearest in the cell that begins at a color. */
+/** Makes a list of those entries of groups that can be nearest in the cell that begins at a color. */
 function makeList(groups: usize, groupCount: i32, color: u32, side: i32): usize {
   const lowPair = redGreen(color)
   const lowBlue = blueAlone(color)
@@ -97,13 +98,13 @@ function makeList(groups: usize, groupCount: i32, color: u32, side: i32): usize 
   return list
 }
 
-/** How far entries' channels are from the farthest values of a cell. */
+/** Returns the distances of entries' channels from the farthest values of a cell. */
 @inline
 function farthest(entries: v128, low: v128, high: v128): v128 {
   return i16x8.max_s(i16x8.abs(i16x8.sub(entries, low)), i16x8.abs(i16x8.sub(entries, high)))
 }
 
-/** How far entries' channels are from the closest values of a cell. */
+/** Returns the distances of entries' channels from the closest values of a cell. */
 @inline
 function closest(entries: v128, low: v128, high: v128): v128 {
   return i16x8.max_s(i16x8.max_s(i16x8.sub(low, entries), i16x8.sub(entries, high)), i16x8.splat(0))

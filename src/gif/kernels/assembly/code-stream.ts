@@ -1,11 +1,11 @@
-/** Codes of LZW one after the other, the lowest bit first. */
+/** A stream of LZW codes, lowest bit first. */
 import { maxCodes } from './code-table'
 import { nearEnd } from './near-entries'
 
 /** The most codes that wait behind a full table. */
 export const mostWaiting: i32 = 256
 
-/** Codes that wait until many are put at once, 16 bits each: each where the one is that was new with it. */
+/** Codes waiting to be written in bulk, 16 bits each, at the place of the code that each one defined. */
 const waitingAt: usize = nearEnd
 export const streamEnd: usize = waitingAt + (maxCodes + mostWaiting) * 2
 
@@ -19,13 +19,13 @@ export function beginStream(target: usize): void {
   heldBits = 0
 }
 
-/** Where the next byte goes: all before it are whole. */
+/** Returns the address of the next byte; all bytes before it are complete. */
 @inline
 export function streamAt(): usize {
   return out
 }
 
-/** Puts so many bits. */
+/** Writes `bits` bits. */
 @inline
 function putBits(codes: u64, bits: u64): void {
   held |= codes << heldBits
@@ -45,7 +45,7 @@ export function wait(place: u32, code: u32): void {
   store<u16>(place << 1, <u16>code, waitingAt)
 }
 
-/** Puts the codes that wait at the places `from` to `end`. */
+/** Writes the waiting codes at the places `from` to `end`. */
 export function putWaiting(from: u32, end: u32, bits: u64): void {
   for (; from + 4 <= end; from += 4) {
     const codes = load<u64>(from << 1, waitingAt)
@@ -56,12 +56,12 @@ export function putWaiting(from: u32, end: u32, bits: u64): void {
   for (; from < end; from++) putBits(load<u16>(from << 1, waitingAt), bits)
 }
 
-/** Moves the codes since `start` apart for the lengths of sub-blocks between them; returns the end of all. */
+/** Moves the codes since `start` apart to insert the lengths of sub-blocks; returns the end of the result. */
 export function endStream(start: usize): usize {
   const end = heldBits > 0 ? out + 1 : out
   const length = end - start
   const blocks = (length + 254) / 255
-  // From the last on: none is written over before it is moved.
+  // Starts with the last block, so that none is overwritten before it is moved.
   for (let block = blocks - 1; block >= 0; block--) {
     const from = start + block * 255
     const size = min(255, end - from)

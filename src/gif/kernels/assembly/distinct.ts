@@ -1,10 +1,10 @@
-/** Counts colors exactly, as long as they are few. */
+/** Counts distinct colors exactly, up to a small limit. */
 
 const slots: i32 = 1024
 
 /**
  * Adds the opaque colors of `count` pixels to an open-addressed table of 1024 words (color + 1, 0 where empty) that
- * holds `known` of them. Returns how many it holds then, or `most` + 1 as soon as there are more than `most`.
+ * holds `known` of them. Returns the new number of colors, or `most` + 1 as soon as it exceeds `most`.
  */
 export function countDistinct(pixels: usize, count: i32, table: usize, known: i32, most: i32): i32 {
   let last: u32 = 0

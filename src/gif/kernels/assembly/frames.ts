@@ -1,10 +1,12 @@
-/** Passes over whole frames: pixels of red, green, blue, alpha, 8 bits each; alpha is 0 or 255 after `thresholdAlpha`. */
+/**
+ * Passes over whole frames: pixels of red, green, blue, alpha, 8 bits each; alpha is 0 or 255 after `thresholdAlpha`.
+ */
 import { mixtureOf } from './mixtures'
 import { nearestIndex } from './nearest'
 
 /**
- * Makes each pixel opaque, or transparent and then zero: alpha from 128 on is opaque. `count` is a multiple of 4.
- * Returns whether some pixel is transparent.
+ * Makes each pixel either opaque, if its alpha is at least 128, or transparent and zero. `count` is a multiple of 4.
+ * Returns true if any pixel is transparent.
  */
 export function thresholdAlpha(frame: usize, count: i32): bool {
   let all = i32x4.splat(-1)
@@ -21,7 +23,7 @@ export function thresholdAlpha(frame: usize, count: i32): bool {
   return !i32x4.all_true(all)
 }
 
-/** Whether sixteen pixels are opaque already, as those of most sources are. */
+/** Returns true if sixteen pixels are already opaque, as in most sources. */
 @inline
 function areOpaque(pixels: usize): bool {
   const one = v128.and(v128.load(pixels), v128.load(pixels, 16))
@@ -30,7 +32,7 @@ function areOpaque(pixels: usize): bool {
   return i32x4.all_true(i32x4.eq(v128.and(v128.and(one, other), alpha), alpha))
 }
 
-/** Leaves the sides of a box at an address: i32 each. Right and bottom, which do not belong to it, are 0 where it is empty. */
+/** Stores the sides of a box at an address, i32 each. Right and bottom are exclusive, and 0 if the box is empty. */
 @inline
 function storeBox(at: usize, left: i32, top: i32, right: i32, bottom: i32): void {
   store<i32>(at, left)
@@ -39,7 +41,7 @@ function storeBox(at: usize, left: i32, top: i32, right: i32, bottom: i32): void
   store<i32>(at, bottom, 12)
 }
 
-/** Leaves the box of the pixels that are transparent in `next` and not in `frame` at `box`; returns whether there are any. */
+/** Stores at `box` the box of the pixels that are transparent in `next` and not in `frame`; returns true if any are. */
 export function findCleared(frame: usize, next: usize, width: i32, height: i32, box: usize): bool {
   let left = width
   let top = height
@@ -58,7 +60,7 @@ export function findCleared(frame: usize, next: usize, width: i32, height: i32, 
   return bottom > 0
 }
 
-/** Stands where it is not known which blocks are still. */
+/** Marks rows whose still blocks have not been found yet. */
 const unknown: i32 = -1
 
 /** The 8 x 8 ordered pattern (Bayer 1973), values 0 to 63. */
@@ -68,19 +70,19 @@ const pattern: usize = memory.data<u8>([
   53, 21,
 ])
 
-/** Room for the indices of a run of sixteen pixels. */
+/** Scratch space for the indices of a run of sixteen pixels. */
 const run: usize = memory.data(16)
 
 /**
- * Chooses for each pixel what it is painted with. Where no channel differs by more than `hold` from what was there when
- * the pixel was last painted (`anchors`), it stays; so it does, up to `stillHold`, where the mean of its block of 4 x 4
- * pixels differs by at most `stillMean` 16ths, for that is noise (`stills` is room for a word for each 16 columns). Of
- * what stays `first` is the clear index, `second` what it shows, if the palette has that. Elsewhere `anchors` gets the
- * pixel, `first` is the index, and `second` the same in smooth places and clear in busy ones, where a neighbor differs by
- * more than `busy`; where the index is what the pixel shows anyway, it may stay: `first` is clear and `second` the index.
- * Busy places get the nearest entry alone, others a mixture. Where `busy` is below 0, what is painted is for others to choose:
- * `first` is 0 wherever a pixel changes. What is left at the right of whole runs of 16 columns has
- * neither noise nor busy places. The box of what must be painted is left in `box`.
+ * Chooses what to paint each pixel with. A pixel stays if no channel differs by more than `hold` from its value when it
+ * was last painted (`anchors`). It also stays, up to `stillHold`, if the mean of its block of 4 x 4 pixels differs by
+ * at most `stillMean` 16ths, because that is noise (`stills` has room for one word per 16 columns). For a pixel that
+ * stays, `first` is the clear index, and `second` the index it shows, if the palette has it. For any other pixel,
+ * `anchors` gets the pixel, `first` is the new index, and `second` is the same index in smooth areas and clear in busy
+ * ones, where a neighbor differs by more than `busy`; if the pixel already shows that index, it may stay: `first` is
+ * clear and `second` the index. Busy areas use the nearest entry alone, others a mixture. If `busy` is below 0, another
+ * kernel chooses the paint: `first` is 0 wherever a pixel changes. Columns to the right of the last whole run of 16 are
+ * treated as neither noisy nor busy. Stores the box to paint at `box`.
  */
 export function chooseColors(
   frame: usize, anchors: usize, shown: usize, first: usize, second: usize,
@@ -110,7 +112,7 @@ export function chooseColors(
       const showing = v128.load(shown + at)
       let changed = changedOf(pixels, old, limit)
       if (changed != 0 && stillHold > hold) {
-        // Found out at the first of four rows that differs: nothing was painted above it.
+        // Computed at the first of four rows that differs; nothing was painted above it.
         const above = y & 3
         let still = load<i32>(stills + ((x >> 4) << 2))
         if (still == unknown) {
@@ -184,13 +186,13 @@ export function chooseColors(
   storeBox(box, left, top, right, bottom)
 }
 
-/** Which entry of a mixture a place gets. */
+/** Returns the entry of a mixture for a place in the pattern. */
 @inline
 function indexOf(mixture: u32, place: usize): u32 {
   return <u32>load<u8>(place) < ((mixture >> 16) & 0x7f) ? (mixture >> 8) & 255 : mixture & 255
 }
 
-/** All bits of each of sixteen bytes whose bit is set. */
+/** Expands sixteen bits to bytes: all ones where the bit is set. */
 @inline
 function lanesOf(bits: i32): v128 {
   const spread = i8x16.swizzle(i32x4.splat(bits), i8x16(0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1))
@@ -198,7 +200,7 @@ function lanesOf(bits: i32): v128 {
   return i8x16.eq(v128.and(spread, places), places)
 }
 
-/** The pixels that changed are what the next ones are compared with. */
+/** Stores the changed pixels as anchors, which the next pixels are compared with. */
 @inline
 function keepAnchors(pixels: usize, anchors: usize, changed: i32): void {
   const bits = i32x4.splat(changed)
@@ -210,19 +212,19 @@ function keepAnchors(pixels: usize, anchors: usize, changed: i32): void {
   }
 }
 
-/** By how much more than the limit the channels of four pixels differ. */
+/** Returns the excess over the limit of the differences between the channels of four pixels. */
 @inline
 export function excessOf(pixels: v128, old: v128, limit: v128): v128 {
   return i8x16.sub_sat_u(v128.or(i8x16.sub_sat_u(pixels, old), i8x16.sub_sat_u(old, pixels)), limit)
 }
 
-/** A bit for each of four pixels of which a channel differs by more than the limit. */
+/** Returns a bit for each of four pixels: set if a channel differs by more than the limit. */
 @inline
 export function exceeding(pixels: v128, old: v128, limit: v128): i32 {
   return i32x4.bitmask(i32x4.ne(excessOf(pixels, old, limit), i32x4.splat(0)))
 }
 
-/** By how much more than the limit four pixels differ from the next or from the one below. */
+/** Returns the excess over the limit of the differences of four pixels from the next ones and the ones below. */
 @inline
 function roughnessOf(pixels: usize, below: i32, limit: v128): v128 {
   const here = v128.load(pixels)
@@ -232,13 +234,13 @@ function roughnessOf(pixels: usize, below: i32, limit: v128): v128 {
   )
 }
 
-/** A bit for each of four pixels that differ by more than the limit from the next or from the one below. */
+/** Returns a bit for each of four pixels: set if it differs by more than the limit from the next or the one below. */
 @inline
 export function roughness(pixels: usize, below: i32, limit: v128): u32 {
   return i32x4.bitmask(i32x4.ne(roughnessOf(pixels, below, limit), i32x4.splat(0)))
 }
 
-/** A bit for each of sixteen pixels of which a channel differs by more than the limit. */
+/** Returns a bit for each of sixteen pixels: set if a channel differs by more than the limit. */
 @inline
 export function changedOf(pixels: usize, old: usize, limit: v128): i32 {
   return bitsOf(
@@ -249,7 +251,7 @@ export function changedOf(pixels: usize, old: usize, limit: v128): i32 {
   )
 }
 
-/** A bit for each of sixteen pixels that are not 0. */
+/** Returns a bit for each of sixteen pixels: set if it is not 0. */
 @inline
 function bitsOf(first: v128, second: v128, third: v128, fourth: v128): i32 {
   const zero = i32x4.splat(0)
@@ -258,7 +260,9 @@ function bitsOf(first: v128, second: v128, third: v128, fourth: v128): i32 {
   return ~i8x16.bitmask(i8x16.narrow_i16x8_s(low, high)) & 0xffff
 }
 
-/** Of four blocks of 4 x `rows` pixels, four bits for each whose mean differs by at most the limit, in sums of 16. */
+/**
+ * Returns four bits for each of four blocks of 4 x `rows` pixels: set if the sums of 16 differ by at most the limit.
+ */
 function stillOf(frame: usize, anchors: usize, stride: i32, rows: i32, limit: v128): i32 {
   let bits: i32 = 0
   for (let block = 0; block < 16; block += 4, frame += 16, anchors += 16) {
@@ -276,7 +280,7 @@ function stillOf(frame: usize, anchors: usize, stride: i32, rows: i32, limit: v1
   return bits
 }
 
-/** Rewrites `count` indices by a table of 256 bytes. */
+/** Replaces `count` indices using a table of 256 bytes. */
 export function translate(plane: usize, count: i32, table: usize): void {
   for (const end = plane + count; plane < end; plane++) store<u8>(plane, load<u8>(table + load<u8>(plane)))
 }

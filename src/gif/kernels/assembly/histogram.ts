@@ -1,11 +1,11 @@
-/** Colors counted in 64 x 64 x 64 bins, with exact sums, so that a bin's mean is exact. */
+/** Counts colors in 64 x 64 x 64 bins with exact sums, so that a bin's mean is exact. */
 import { changedOf } from './frames'
 
 let binsBase: usize = 0
 let listBase: usize = 0
 let listed: i32 = 0
 
-/** Says where the bins (16 bytes each, empty at first) and the list of those in use (4 bytes each) lie. */
+/** Sets the addresses of the bins (16 bytes each, empty at first) and of the list of bins in use (4 bytes each). */
 export function setHistogramAt(bins: usize, list: usize): void {
   binsBase = bins
   listBase = list
@@ -22,7 +22,8 @@ export function clearHistogram(): void {
 
 /**
  * Counts the opaque pixels of a frame at every `step`th column and row (a power of two) from (left, top) on, each
- * `weight` times. Where no channel differs by more than `hold` from `anchors`, one of four counts, 4 x `heldWeight` times. Returns how many bins are in use.
+ * `weight` times. Of the pixels whose channels differ by at most `hold` from `anchors`, one in four counts, 4 x
+ * `heldWeight` times. Returns the number of bins in use.
  */
 export function countColors(
   frame: usize,
@@ -46,7 +47,7 @@ export function countColors(
       const at = (row + x) << 2
       const changed = changedOf(frame + at, anchors + at, limit)
       let some = changed
-      // Of those that stay, every second column of every second row.
+      // Uses every second column of every second row of the pixels that stay.
       if (((y - top) & step) == 0) some |= step < 16 ? columnsOf(left, step << 1) : (x - start) & step ? 0 : all
       if (x + 16 > width) some &= (1 << (width - x)) - 1
       for (let bits = some & all; bits != 0; bits &= bits - 1) {
@@ -61,14 +62,14 @@ export function countColors(
   return listed
 }
 
-/** A bit for each of sixteen columns that is a multiple of `step` away from `left`. */
+/** Returns a bit for each of sixteen columns: set if it is a multiple of `step` away from `left`. */
 @inline
 function columnsOf(left: i32, step: i32): i32 {
   const lanes = step == 1 ? 0xffff : step == 2 ? 0x5555 : step == 4 ? 0x1111 : step == 8 ? 0x101 : 1
   return lanes << (left & 15)
 }
 
-/** Counts a pixel so many times. */
+/** Counts a pixel `times` times. */
 @inline
 function count(pixel: u32, times: u32): void {
   const number = ((pixel & 0xfc) << 10) | ((pixel & 0xfc00) >> 4) | ((pixel & 0xfc0000) >> 18)
@@ -78,15 +79,16 @@ function count(pixel: u32, times: u32): void {
     store<u32>(listBase + (listed << 2), number)
     listed++
   }
-  // One, red, green and blue, each in a lane of its own.
+  // The weight, red, green and blue, each in its own lane.
   const places = i8x16(16, 16, 16, 16, 0, 16, 16, 16, 1, 16, 16, 16, 2, 16, 16, 16)
   const channels = v128.or(i8x16.swizzle(i32x4.splat(pixel), places), i32x4(1, 0, 0, 0))
   v128.store(bin, i32x4.add(sums, i32x4.mul(channels, i32x4.splat(times))))
 }
 
 /**
- * Writes the bins in use out: mean colors of 24 bits; weight and sums of channels as four f32. Where there are more
- * than `most`, neighbors are joined to bins of 32 x 32 x 32, for which `places` has 4 bytes each. Returns how many.
+ * Writes the bins in use: mean colors of 24 bits; weight and sums of channels as four f32. If there are more than
+ * `most`, neighbors are joined into bins of 32 x 32 x 32, for which `places` has 4 bytes each. Returns the number
+ * written.
  */
 export function packBins(colors: usize, masses: usize, most: i32, places: usize): i32 {
   const count = listed > most ? joinBins(masses, places) : copyBins(masses)
@@ -100,13 +102,13 @@ export function packBins(colors: usize, masses: usize, most: i32, places: usize)
   return count
 }
 
-/** Writes the masses of the bins as they are; returns how many. */
+/** Writes the masses of the bins as they are; returns their number. */
 function copyBins(masses: usize): i32 {
   for (let place = 0; place < listed; place++) v128.store(masses + (place << 4), massOf(place))
   return listed
 }
 
-/** Writes the masses of bins of 32 x 32 x 32, in the order in which they came; returns how many. */
+/** Writes the masses of bins of 32 x 32 x 32, in order of first use; returns their number. */
 function joinBins(masses: usize, places: usize): i32 {
   memory.fill(places, 0, 4 << 15)
   let count = 0
@@ -125,7 +127,7 @@ function joinBins(masses: usize, places: usize): i32 {
   return count
 }
 
-/** The mass of a bin in use: weight, red, green, blue, each rounded to f32. */
+/** Returns the mass of a bin in use: weight, red, green and blue, each rounded to f32. */
 @inline
 function massOf(place: i32): v128 {
   return f32x4.convert_i32x4_u(v128.load(binsBase + (load<u32>(listBase + (place << 2)) << 4)))

@@ -1,7 +1,7 @@
 /**
- * LZW (GIF89a, appendix F) by a search: of the strings that are known, the one is taken next that costs least, its bits and
- * the errors of its pixels together (a rate-distortion choice; Sullivan and Wiegand 1998). What a pixel errs by is carried
- * to the right and down, so that means, which the eye sees, stay right.
+ * LZW (GIF89a, appendix F) by search: of the known strings, the next one taken costs least, counting its bits and the
+ * errors of its pixels (a rate-distortion choice; Sullivan and Wiegand 1998). A pixel's error is carried to the right
+ * and down, so that means, which the eye sees, stay right.
  */
 import { beginStream, endStream, putCode } from './code-stream'
 import { maxBits, maxCodes } from './code-table'
@@ -12,33 +12,38 @@ import {
   siblingOf, treeEnd,
 } from './string-tree'
 
-/** The indices of the string that was chosen, which is at most as long as a row. */
+/** The indices of the chosen string, which is at most as long as a row. */
 const pathAt: usize = treeEnd
-/** For each column what its last pixel was painted too dark: red, green, blue and nothing that counts, 16 bits each. */
+/** For each column, how much too dark its last pixel was painted: red, green, blue and an unused lane, 16 bits each. */
 const errorsAt: usize = pathAt + 65_536
 export const searchEnd: usize = errorsAt + 8 * 65_536
 
-/** No way goes on. */
+/** Marks the end of a path. */
 const none: u32 = 0xffff
-/** No channel errs by more than this: what is carried grows where no entry is near. */
+/** The largest error carried in a channel: errors would grow without bound if no entry is near. */
 const maxError: i16 = 400
 /**
- * What a pixel costs is learnt by places of 8 x 8 pixels, of which 64 x 64 are kept apart; so much of what was known is
- * replaced each time, and none costs less than `leastWorth` bits.
+ * The cost of a pixel is learned for areas of 8 x 8 pixels, 64 x 64 of which are told apart. `worthRate` is the share
+ * of the known cost replaced each time; no cost falls below `leastWorth` bits.
  */
 const worthColumns: i32 = 64
 const worthRate: f32 = 0.08
 const leastWorth: f32 = 0.2
-/** A way ends where it costs more than the best string by this part of a code's bits. */
+/** A path ends when it costs more than the best string by this fraction of a code's bits. */
 const slack: f32 = 0.3
-/** So far a way goes on after the best string; and none costs more, so that sums stay in 32 bits. */
+/**
+ * The most pixels that a path goes on after the best string, and the most that it may cost, so that sums fit in 32
+ * bits.
+ */
 const mostAhead: i32 = 256
 const mostCost: i32 = 1 << 30
-/** A full table is looked at after so many codes, and kept while pixels cost at most this part of what they did before. */
+/**
+ * A full table is checked every `checkedCodes` codes, and kept while pixels cost at most this share of what they did.
+ */
 const checkedCodes: i32 = 256
 const maxCostRatio: f32 = 0.95
 
-/** What a pixel makes up for: a quarter of the errors to its left and above it. More is nearer to the mean, but grainy. */
+/** Returns a pixel's correction: a quarter of the errors to its left and above. More is nearer the mean, but grainy. */
 @inline
 function carriedOf(left: v128, above: v128): v128 {
   return i16x8.shr_s(i16x8.add(i16x8.add(left, above), i16x8.splat(2)), 2)
@@ -49,14 +54,14 @@ function boundedError(error: v128): v128 {
   return i16x8.max_s(i16x8.min_s(error, i16x8.splat(maxError)), i16x8.splat(-maxError))
 }
 
-/** The squares of red, green and blue, summed. */
+/** Returns the sum of the squares of red, green and blue. */
 @inline
 function squareOf(error: v128): i32 {
   const squares = i32x4.dot_i16x8_s(error, error)
   return i32x4.extract_lane(squares, 0) + i32x4.extract_lane(squares, 1)
 }
 
-/** The color of a pixel as lanes of 16 bits, of which three count and the others are 0. */
+/** Returns the color of a pixel as lanes of 16 bits; three are used, the others are 0. */
 @inline
 function colorAt(pixel: usize): v128 {
   return i16x8.extend_low_i8x16_u(v128.and(v128.load32_zero(pixel), i32x4(0xffffff, 0, 0, 0)))
@@ -67,19 +72,19 @@ function isOpaque(pixel: usize): bool {
   return load<u8>(pixel, 3) != 0
 }
 
-/** The entry nearest to a color, which may be beyond 0 to 255. */
+/** Returns the entry nearest to a color, which may exceed 0 to 255. */
 @inline
 function nearestTo(wanted: v128): u32 {
   return nearestIndex(i32x4.extract_lane(i8x16.narrow_i16x8_u(wanted, wanted), 0) & 0xffffff)
 }
 
-/** Where what a pixel costs is kept. */
+/** Returns the address of the learned cost at a pixel. */
 @inline
 function worthAt(worths: usize, x: i32, y: i32): usize {
   return worths + ((((y >> 3) & (worthColumns - 1)) * worthColumns + ((x >> 3) & (worthColumns - 1))) << 2)
 }
 
-/** Leaves the indices of a string of so many at `pathAt`. */
+/** Writes the indices of a string of the given length to `pathAt`. */
 function writePath(code: u32, length: i32): void {
   for (let place = length - 1; place >= 0; place--) {
     store<u8>(pathAt + place, <u8>lastOf(code))
@@ -88,10 +93,11 @@ function writePath(code: u32, length: i32): void {
 }
 
 /**
- * Codes a box. `first` is `clear` where a pixel stays, and anything else where it changes; there it may be painted with any
- * entry, or keep what `canvas` has, if that is opaque. `shown` and `canvas` get what is painted. `sources` has the pixels,
- * `worths` f32 for what pixels cost, 0 at first, which is kept from frame to frame; a bit costs `bitCost`. Writes the least
- * code size, the sub-blocks and their end to `target`, and gives their length in bytes: at most 1.6 for each pixel, and 16.
+ * Encodes a box. `first` is `clear` where a pixel stays, and anything else where it changes; a changed pixel may be
+ * painted with any entry, or keep the color in `canvas`, if that is opaque. Updates `shown` and `canvas` with what is
+ * painted. `sources` has the pixels; `worths` has the costs of pixels as f32, 0 at first, which are kept from frame to
+ * frame; a bit costs `bitCost`. Writes the least code size, the sub-blocks and their end to `target`, and returns their
+ * length in bytes: at most 1.6 per pixel plus 16.
  */
 export function encodeBoxBySearch(
   first: usize, shown: usize, sources: usize, canvas: usize, worths: usize, width: i32,
@@ -120,7 +126,7 @@ export function encodeBoxBySearch(
   while (done < total) {
     const at = y * width + x
     const bitsCost = bitCost * <f32>bits
-    // The string that this one makes known may be taken at once, where it begins with the index that the one before does.
+    // The string that this one defines may be taken immediately, if it begins with the same index as the one before.
     let early: u32 = 0
     if (previous != none && next < <u32>maxCodes) {
       const index = firstOf(previous)
@@ -129,7 +135,8 @@ export function encodeBoxBySearch(
         early = next
       }
     }
-    // Two ways go on at once: `node`, the entries nearest to what is wanted; and `run`, nothing but what stays.
+    // Follows two paths at once: `node` takes the entries nearest to the wanted colors; `run` leaves everything as it
+    // is.
     let node: u32 = none
     let nodeCost: i32 = 0
     let nodeError = i64x2.splat(0)
@@ -208,7 +215,7 @@ export function encodeBoxBySearch(
           const wanted = i16x8.add(source, carriedOf(qx == left ? i64x2.splat(0) : nodeError, above))
           let isFound = false
           if (length == 1) {
-            // Roots have many children: mostly the nearest entry of all is one of them.
+            // Roots have many children, usually including the nearest entry of all.
             const index = nearestTo(wanted)
             const child = childOfRoot(node, index)
             if (child != 0) {

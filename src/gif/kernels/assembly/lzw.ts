@@ -1,6 +1,7 @@
 /**
- * The variable-length LZW of GIF (GIF89a, appendix F), which may paint a pixel with another entry than it was given
- * where its string goes on with that one. What it errs by is carried to the right and down, so that means stay right.
+ * The variable-length LZW of GIF (GIF89a, appendix F), with loss: a pixel may be painted with a different entry than it
+ * was given if its string continues with that one. The error is carried to the right and down, so that means stay
+ * right.
  */
 import {
   beginStream, endStream, mostWaiting, putCode, putWaiting, streamAt, streamEnd, wait,
@@ -10,38 +11,38 @@ import {
 } from './code-table'
 import { entryAt, entryOf, keyOfMore, leastChild } from './near-entries'
 
-/** A full table is kept while its codes cost at most this part of the bits a pixel that were spent while it grew. */
+/** A full table is kept while its codes cost at most this share of the bits per pixel spent while it grew. */
 const maxCostRatio: f32 = 0.95
 
 /**
- * For each of up to 65,536 columns what its last pixel was painted too dark, 0 where that stays: red, green, blue and
- * nothing that counts, 16 bits each.
+ * For each of up to 65,536 columns, how much too dark its last pixel was painted, 0 where it stays: red, green, blue
+ * and an unused lane, 16 bits each.
  */
 const errorsAt: usize = streamEnd
-/** What is kept here ends before this: for the widest frame that a GIF has. */
+/** The end of the region, with room for the widest frame that a GIF can have. */
 export const lzwEnd: usize = errorsAt + 8 * 65_536
 
-/** Where the table was begun, in bytes written and pixels coded; and what a pixel cost until it was full. */
+/** The start of the table, in bytes written and pixels encoded, and the cost of a pixel until the table was full. */
 let beganAt: usize = 0
 let beganPixels: i32 = 0
 let fillCost: f32 = 0
-/** The pixels coded when the full table was last looked at, or -1. */
+/** The pixels encoded when the full table was last checked, or -1. */
 let checkedPixels: i32 = 0
 
-/** A pixel, and the next, as lanes of 16 bits. */
+/** Returns a pixel, and the next, as lanes of 16 bits. */
 @inline
 function pixelAt(source: usize): v128 {
   return v128.load8x8_u(source)
 }
 
-/** What a pixel makes up for: a quarter of the error to its left and half of the one above it, rounded towards 0. */
+/** Returns a pixel's correction: a quarter of the error to its left and half of the one above, rounded toward 0. */
 @inline
 function carriedOf(left: v128, above: v128): v128 {
   const error = i16x8.add(left, i16x8.add(above, above))
   return i16x8.shr_s(i16x8.add(error, i16x8.shr_u(error, 14)), 2)
 }
 
-/** How many indices from `at` on are `index`, up to `most`. Not inline: where there is little to skip, that costs. */
+/** Counts indices from `at` on that equal `index`, up to `most`. Not inlined, which slows boxes with little to skip. */
 function countSame(at: usize, index: u32, most: i32): i32 {
   const same = i8x16.splat(<i8>index)
   for (let count = 0; count < most; count += 16) {
@@ -51,14 +52,14 @@ function countSame(at: usize, index: u32, most: i32): i32 {
   return most
 }
 
-/** `pixels` were coded so far. */
+/** Begins a table after `pixels` pixels. */
 function beginTable(pixels: i32): void {
   beganAt = streamAt()
   beganPixels = pixels
   checkedPixels = -1
 }
 
-/** Whether a full table has become worse than a new one would be. `pixels` were coded so far. */
+/** Returns true if a full table has become worse than a new one would be. `pixels` is the number encoded so far. */
 function isWorn(pixels: i32): bool {
   let isWorn = false
   if (checkedPixels < 0) fillCost = <f32>((streamAt() - beganAt) << 3) / <f32>(pixels - beganPixels)
@@ -70,7 +71,7 @@ function isWorn(pixels: i32): bool {
   return isWorn
 }
 
-/** Shows the choices of a row, but for `clear`. */
+/** Copies the choices of a row to `shown`, except for `clear`. */
 function showRow(choices: usize, shown: usize, count: i32, clear: i32): void {
   let at = 0
   const clears = i8x16.splat(<i8>clear)
@@ -85,11 +86,11 @@ function showRow(choices: usize, shown: usize, count: i32, clear: i32): void {
 }
 
 /**
- * Codes a box of the planes of choices: where the string cannot go on with the first choice of a pixel, the second is
- * tried if the first is `clear`, else the entries near it whose distance (squared) from the pixel of `sources` is
- * greater by at most `loss`, or `busyLoss` where the second is `clear`. `shown` gets each index that is painted, which
- * is any but `clear`. Writes the least code size, the sub-blocks and their end to `target`, and gives their length in
- * bytes: at most 1.6 for each pixel, and 16.
+ * Encodes a box of the planes of choices. If the string cannot continue with a pixel's first choice, tries the second
+ * if the first is `clear`; otherwise tries the entries near it whose squared distance from the pixel of `sources` is
+ * greater by at most `loss`, or by `busyLoss` if the second is `clear`. `shown` gets each painted index except `clear`.
+ * Writes the least code size, the sub-blocks and their end to `target`, and returns their length in bytes: at most 1.6
+ * per pixel plus 16.
  */
 export function encodeBox(
   first: usize, second: usize, shown: usize, sources: usize, width: i32,
@@ -107,7 +108,7 @@ export function encodeBox(
   beginStream(target + 1)
   putCode(clearCode, bits)
   beginTable(0)
-  // The code that is new next; behind a full table, how many wait. Those from `waiting` on do, until it is `end`.
+  // The next new code; behind a full table, the place of the next waiting code. Codes from `waiting` to `end` wait.
   let next = clearCode + 2
   let waiting = next
   let end = (1 << bits) + 1
@@ -120,14 +121,14 @@ export function encodeBox(
     const rowEnd = row + right
     showRow(row + left, row + left + toShown, right - left, clear)
     const toErrors = errorsAt - (row << 3)
-    // What the pixel before was painted too dark.
+    // The darkness error of the pixel before.
     let before = i64x2.splat(0)
     for (let at = row + start; at < rowEnd; at++) {
       const index = <u32>load<u8>(at)
       const string = (prefix << 8) | index
       if (index == <u32>clear) {
         before = i64x2.splat(0)
-        // Runs of what stays are most of a still picture.
+        // Runs of unchanged pixels make up most of a still picture.
         if (prefix == index) {
           const count = countSame(at, index, min(runs, <i32>(rowEnd - at)))
           if (count > 0) {
@@ -160,7 +161,7 @@ export function encodeBox(
           prefix = codeOf(string)
           continue
         }
-        // Whether any follows is hard to foresee: to find out what the least key is costs less than to be wrong.
+        // It is hard to predict whether any entry follows: finding the least key costs less than a wrong guess.
         const key = leastChild(string, index, error)
         if (key <= (<u32>load<u8>(at + toSecond) == <u32>clear ? mostBusyKey : mostKey)) {
           const chosen = entryOf(key, index)
@@ -201,7 +202,7 @@ export function encodeBox(
   forgetStrings(min(next, maxCodes))
   wait(next, prefix)
   putWaiting(waiting, next + 1, bits)
-  // Who reads it knows of a code one later than it is made.
+  // The decoder learns of a code one later than it is made.
   if (next == 1 << bits && next < maxCodes) bits++
   putCode(clearCode + 1, bits)
   return <i32>(endStream(target + 1) - target)

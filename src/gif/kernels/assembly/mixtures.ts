@@ -1,7 +1,7 @@
 /**
- * What a color is painted with: one entry of the palette, or two of which one is chosen by a fixed 8 x 8 pattern, so
- * that what stands still keeps its dots. The pair minimises |c - mix|^2 + lambda f (1 - f) |p1 - p2|^2: the error of
- * the mean, and the dots that are seen for it.
+ * The paint for a color: one entry of the palette, or two, chosen between by a fixed 8 x 8 pattern, so that still areas
+ * keep their dots. The pair minimizes |c - mix|^2 + lambda f (1 - f) |p1 - p2|^2: the error of the mean plus the
+ * visible dots.
  */
 import { nearestByCell } from './cells'
 import { forgetNearest } from './nearest'
@@ -11,33 +11,33 @@ import {
 
 /** 2^17 words: valid bit, 7 bits of the color's hash, 7 bits of share, 8 of the brighter entry, 8 of the darker. */
 let cacheBase: usize = 0
-/** For each entry its nearest others: by fours x, y, z and 1 / |d|^2 as f32, 64 bytes; then their indices. */
+/** The nearest others of each entry: in groups of four, x, y, z and 1 / |d|^2 as f32, 64 bytes; then their indices. */
 let neighborsBase: usize = 0
 let neighborCount: i32 = 0
 let dither: f32 = 0
 let flat: u32 = 0
 const cacheBytes: i32 = 4 << 17
-/** Fewer than 16, for a place of 4 bits has one more meaning. */
+/** Fewer than 16, because a place of 4 bits has one more meaning. */
 const maxNeighbors: i32 = 12
 const costScale: f32 = 64
 const fourKeys: usize = memory.data(16)
-/** No two colors are farther apart, squared. */
+/** The largest possible distance between two colors, squared. */
 const farthest: u32 = 3 * 255 * 255
-/** So many of the nearest are looked at for neighbors. */
+/** The number of nearest entries considered as neighbors. */
 const maxCandidates: i32 = 16
 const neighborBytes: i32 = maxNeighbors * 16 + maxNeighbors
-/** So many of the nearest are kept, whether they are mixed or not. */
+/** The number of nearest entries kept, whether they are mixed or not. */
 export const nearestKept: i32 = 8
 
-/** Says where the mixtures that are known (512 KB) and the neighbors (70 KB) lie. */
+/** Sets the addresses of the known mixtures (512 KB) and the neighbors (70 KB). */
 export function setMixturesAt(cache: usize, neighbors: usize): void {
   cacheBase = cache
   neighborsBase = neighbors
 }
 
 /**
- * For another palette, or other strengths: `lambda` 0 (as many dots as the mean asks for) to 1 (none); a color whose
- * nearest entry is within `flatError` (squared) gets no dots.
+ * Prepares a new palette, or new strengths: `lambda` from 0 (as many dots as the mean needs) to 1 (no dots); a color
+ * whose nearest entry is within `flatError` (squared) gets no dots.
  */
 export function setMixtures(lambda: f32, flatError: u32, neighbors: i32): void {
   dither = lambda
@@ -48,14 +48,18 @@ export function setMixtures(lambda: f32, flatError: u32, neighbors: i32): void {
   for (let index = 0; index < paletteCount; index++) findNeighbors(index)
 }
 
-/** Leaves the keys (distance squared << 8 | index) of the nearest others of an entry at `keys`, the least first. */
+/**
+ * Stores the keys (distance squared << 8 | index) of an entry's nearest others at `keys`, least first; returns their
+ * number.
+ */
 function findNearest(index: i32, keys: usize, most: i32): i32 {
   const color = <u32>(redOf(index) | (greenOf(index) << 8) | (blueOf(index) << 16))
   const redGreens = redGreen(color)
   const blues = blueAlone(color)
   let found = 0
   let worst: u32 = -1
-  // From its own group outwards: entries are sorted by light, so the nearest come soon, and little is put in and out.
+  // Searches outward from the entry's own group: entries are sorted by light, so the nearest come early and few are
+  // inserted and removed again.
   const groups = paletteGroups()
   for (let turn = 0; turn < groups << 1; turn++) {
     const number = (index >> 2) + (turn & 1 ? -((turn + 1) >> 1) : turn >> 1)
@@ -66,7 +70,7 @@ function findNearest(index: i32, keys: usize, most: i32): i32 {
     for (let bits = i32x4.bitmask(i32x4.lt_u(near, i32x4.splat(worst))); bits != 0; bits &= bits - 1) {
       const key = load<u32>(fourKeys + (ctz(bits) << 2))
       const other = <i32>(key & 255)
-      // What fills the last group up has no place in the palette.
+      // The padding of the last group is not part of the palette.
       if (other == index || key >= worst || key >> 8 > farthest) continue
       let place = found < most ? found++ : found - 1
       for (; place > 0 && load<u32>(keys + ((place - 1) << 2)) > key; place--) {
@@ -79,21 +83,21 @@ function findNearest(index: i32, keys: usize, most: i32): i32 {
   return found
 }
 
-/** Behind the neighbors: room for keys, then `nearestKept` indices for each entry. */
+/** Returns the address behind the neighbors: room for keys, then `nearestKept` indices for each entry. */
 @inline
 function nearBase(): usize {
   return neighborsBase + 256 * neighborBytes + maxCandidates * 4
 }
 
-/** One of the `nearestKept` nearest others of an entry; the entry itself where the palette has no more. */
+/** Returns one of the `nearestKept` nearest others of an entry, or the entry itself if the palette has no more. */
 @inline
 export function nearOf(index: i32, place: i32): i32 {
   return <i32>load<u8>(nearBase() + index * nearestKept + place)
 }
 
 /**
- * Which entries are mixed with one: its nearest, but none behind another, which would do better for the colors
- * between.
+ * Finds the neighbors to mix an entry with: the nearest, except those behind another, which suits the colors between
+ * better.
  */
 function findNeighbors(index: i32): void {
   const base = neighborsBase + index * neighborBytes
@@ -122,7 +126,7 @@ function findNeighbors(index: i32): void {
   }
 }
 
-/** Whether one of the vectors taken so far ends within the ball whose diameter is this vector. */
+/** Returns true if one of the vectors taken so far ends within the ball whose diameter is this vector. */
 function isBehind(base: usize, taken: i32, x: f32, y: f32, z: f32): bool {
   for (let place = 0; place < taken; place++) {
     const lane = base + ((place >> 2) << 6) + ((place & 3) << 2)
@@ -132,7 +136,7 @@ function isBehind(base: usize, taken: i32, x: f32, y: f32, z: f32): bool {
   return false
 }
 
-/** What a color (24 bits) is painted with: share << 16 | brighter << 8 | darker; share of 64ths of the brighter. */
+/** Returns the paint for a color (24 bits): share of the brighter in 64ths << 16 | brighter << 8 | darker. */
 @inline
 export function mixtureOf(color: u32): u32 {
   const hash = (color * 0x9e3779b1) & 0xffffff
@@ -144,7 +148,7 @@ export function mixtureOf(color: u32): u32 {
   return found
 }
 
-/** The mixture that costs least of a color (24 bits), as `mixtureOf` gives it. */
+/** Finds the cheapest mixture for a color (24 bits), in the format of `mixtureOf`. */
 function findMixture(color: u32): u32 {
   const key = nearestByCell(color)
   const first = key & 255

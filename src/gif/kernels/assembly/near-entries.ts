@@ -1,28 +1,31 @@
-/** Which entries of the palette may stand for another where the string of LZW goes on with them. */
+/** The palette entries that may replace another one if the LZW string continues with them. */
 import { highChildren, lowChildren, setBits, tableEnd } from './code-table'
 import { nearestKept, nearOf } from './mixtures'
 import { blueOf, greenOf, paletteCount, redOf } from './palette'
 
 const nearBytes: i32 = 96
-/** No entry stands for one that is further off, squared. */
+/** No entry replaces one that is farther away than this, squared. */
 const maxDistance: i32 = 30_000
-/** Squared errors that are less by more than this count as if by this; keys have it added, times 8, and their place. */
+/**
+ * Errors reduced by more than `bias` count as reduced by `bias`. Keys are the clamped difference plus `bias`, times 8,
+ * plus the place.
+ */
 const bias: u32 = 2048
 const maxExtra: u32 = 6000
 
 /**
- * For each entry of the palette eight others: their bytes in the lower half of a set, and in the upper one; their bits
- * in these; their indices. Then twice for four of them the steps from them, 16 bits each: red and green by turns; blue
- * and the square of the step by turns.
+ * Eight other entries for each entry of the palette: their bytes in the lower half of a set and in the upper half;
+ * their bits in these; their indices. Then, for two groups of four, the steps to them, 16 bits each: red and green
+ * alternating; blue and the square of the step alternating.
  */
 const nearAt: usize = tableEnd
-/** Red, green, blue and nothing of each entry, 16 bits each. */
+/** Red, green, blue and an unused lane of each entry, 16 bits each. */
 const colorsAt: usize = nearAt + 256 * nearBytes
 /** The numbers 0 to 7, 16 bits each. */
 const placesAt: usize = colorsAt + 256 * 8
 export const nearEnd: usize = placesAt + 16
 
-/** For another palette, whose mixtures are set: an entry's nearest others may stand for it. */
+/** Prepares a new palette, whose mixtures are set: an entry's nearest others may replace it. */
 export function findNearEntries(): void {
   setBits()
   for (let place = 0; place < nearestKept; place++) store<u16>(place << 1, <u16>place, placesAt)
@@ -55,27 +58,27 @@ function setNear(index: i32, place: i32, other: i32): void {
   store<i16>(step, <i16>(min(distance, maxDistance) + bias), 18)
 }
 
-/** An entry as lanes of 16 bits, of which three count. */
+/** Returns an entry as lanes of 16 bits, of which three are used. */
 @inline
 export function entryAt(index: u32): v128 {
   return v128.load(index << 3, colorsAt)
 }
 
-/** The greatest key of an entry that errs by at most so much more, squared. */
+/** Returns the greatest key of an entry whose squared error is at most `more` greater. */
 @inline
 export function keyOfMore(more: u32): u32 {
   return ((bias + min(more, maxExtra)) << 3) | 7
 }
 
-/** The entry that a key stands for. */
+/** Returns the entry of a key. */
 @inline
 export function entryOf(key: u32, index: u32): u32 {
   return <u32>load<u8>(index * nearBytes + (key & 7), nearAt + 24)
 }
 
 /**
- * Of the entries that follow the code and are near `index`, the key of the one that errs the least, where `index` errs
- * by `error`; the first of those that are alike. 65,535 where there is none.
+ * Returns, of the entries that follow the code and are near `index`, the key of the one with the least error, where the
+ * error of `index` is `error`; the first one if several are equal. Returns 65,535 if there are no such entries.
  */
 @inline
 export function leastChild(string: u32, index: u32, error: v128): u32 {
@@ -84,7 +87,7 @@ export function leastChild(string: u32, index: u32, error: v128): u32 {
   const high = i8x16.swizzle(highChildren(string), v128.load(near, nearAt + 8))
   const found = v128.and(v128.or(low, high), v128.load(near, nearAt + 16))
   const isNone = i16x8.extend_low_i8x16_s(i8x16.eq(found, i8x16.splat(0)))
-  // |step|^2 + 2 step error, which is by how much more an entry errs; times 8.
+  // |step|^2 + 2 step error, the increase of the error with an entry; times 8.
   const scaled = i16x8.replace_lane(i16x8.shl(error, 4), 3, 8)
   const redGreen = v128.shuffle<i32>(scaled, scaled, 0, 0, 0, 0)
   const blue = v128.shuffle<i32>(scaled, scaled, 1, 1, 1, 1)

@@ -1,4 +1,4 @@
-/** What is painted where much goes on, and no dots are needed: the one entry that is nearest. */
+/** The paint of busy areas, where no dots are needed: the one nearest entry. */
 import { nearestByCell } from './cells'
 
 /** 2^20 half words: valid bit, 4 bits of the color's hash, 8 of the index. */
@@ -6,17 +6,17 @@ let cacheBase: usize = 0
 
 const cacheBytes: i32 = 2 << 20
 
-/** Says where the indices that are known (2 MB) lie. */
+/** Sets the address of the known indices (2 MB). */
 export function setNearestAt(cache: usize): void {
   cacheBase = cache
 }
 
-/** For another palette. */
+/** Forgets all indices, for a new palette. */
 export function forgetNearest(): void {
   memory.fill(cacheBase, 0, cacheBytes)
 }
 
-/** The index of the nearest entry to a color (24 bits): exact, and remembered. */
+/** Returns the index of the nearest entry to a color (24 bits): exact, and cached. */
 @inline
 export function nearestIndex(color: u32): u32 {
   const hash = color * 0x9e3779b1
@@ -26,7 +26,7 @@ export function nearestIndex(color: u32): u32 {
   return known >> 8 == tag ? known & 255 : findIndex(color, slot, tag)
 }
 
-/** Looks up what is not known, and remembers it at `slot`. */
+/** Finds an unknown index, and caches it at `slot`. */
 function findIndex(color: u32, slot: usize, tag: u32): u32 {
   const index = nearestByCell(color) & 255
   store<u16>(slot, <u16>((tag << 8) | index))

@@ -1,31 +1,31 @@
-/** The palette as the kernels see it, and exact searches in it. */
+/** The palette in the format of the kernels, and exact searches in it. */
 
 /**
- * Entries lie in groups of four, 48 bytes each: red and green by turns, blue and nothing by turns, 16 bits each; then
- * the four indices, 32 bits each.
+ * Entries are in groups of four, 48 bytes each: red and green alternating, blue and zero alternating, 16 bits each;
+ * then the four indices, 32 bits each.
  */
 export const groupBytes: i32 = 48
 
-/** Fills up a group: so far from every color that it is never nearest, and its square still fits. */
+/** Pads a group: so far from every color that it is never nearest, yet its square still fits. */
 const farChannel: i32 = 1500
 
 export let paletteBase: usize = 0
 export let paletteCount: i32 = 0
 
-/** Says where the groups lie and how many entries they have; pads the last one. */
+/** Sets the address of the groups and the number of their entries; pads the last group. */
 export function setPaletteAt(base: usize, count: i32): void {
   paletteBase = base
   paletteCount = count
   padGroup(base, count)
 }
 
-/** How many groups the palette has. */
+/** Returns the number of groups of the palette. */
 @inline
 export function paletteGroups(): i32 {
   return (paletteCount + 3) >> 2
 }
 
-/** Where entry `index` of groups lies: red and green there, blue 16 bytes on, its index 32. */
+/** Returns the address of entry `index` of groups: red and green are at it, blue 16 bytes on, its index 32 bytes on. */
 @inline
 export function entryIn(groups: usize, index: i32): usize {
   return groups + (index >> 2) * groupBytes + ((index & 3) << 2)
@@ -46,7 +46,7 @@ export function blueOf(index: i32): i32 {
   return load<i16>(entryIn(paletteBase, index), 16)
 }
 
-/** Fills the last group of `count` entries up. */
+/** Pads the last group of `count` entries. */
 export function padGroup(groups: usize, count: i32): void {
   for (; count & 3; count++) {
     const entry = entryIn(groups, count)
@@ -56,7 +56,7 @@ export function padGroup(groups: usize, count: i32): void {
   }
 }
 
-/** A color's red and green, and its blue, as the groups have them. */
+/** Returns a color's red and green, or its blue, in the format of the groups. */
 @inline
 export function redGreen(color: u32): v128 {
   return i32x4.splat((color & 255) | ((color & 0xff00) << 8))
@@ -67,27 +67,27 @@ export function blueAlone(color: u32): v128 {
   return i32x4.splat((color >> 16) & 255)
 }
 
-/** The squares of the channels of four entries' differences, summed. */
+/** Returns the sums of the squares of the channels of four entries' differences. */
 @inline
 export function squares(redGreens: v128, blues: v128): v128 {
   return i32x4.add(i32x4.dot_i16x8_s(redGreens, redGreens), i32x4.dot_i16x8_s(blues, blues))
 }
 
-/** The least of four keys. */
+/** Returns the least of four keys. */
 @inline
 export function leastKey(keys: v128): u32 {
   const half = i32x4.min_u(keys, v128.shuffle<i32>(keys, keys, 2, 3, 0, 1))
   return min(<u32>i32x4.extract_lane(half, 0), <u32>i32x4.extract_lane(half, 1))
 }
 
-/** For each of the four entries of a group: its distance from a color, squared, << 8 | its index. */
+/** Returns the key of each of the four entries of a group: its squared distance from a color << 8 | its index. */
 @inline
 export function keysIn(group: usize, redGreens: v128, blues: v128): v128 {
   const distances = squares(i16x8.sub(v128.load(group), redGreens), i16x8.sub(v128.load(group, 16), blues))
   return v128.or(i32x4.shl(distances, 8), v128.load(group, 32))
 }
 
-/** The nearest of `count` groups: distance squared << 8 | index. */
+/** Returns the nearest entry of `count` groups: distance squared << 8 | index. */
 @inline
 export function nearestIn(groups: usize, count: i32, color: u32): u32 {
   const redGreens = redGreen(color)

@@ -2,9 +2,9 @@
 import { nearestByCell } from './cells'
 
 /**
- * Finds the nearest entry of each of `count` colors (`colors`: 24 bits; `masses`: weight and weighted channels as
- * four f32) and adds its mass to that entry's `totals` (four f64 each, zero at first). Returns the sum of squared
- * distances, by weight.
+ * Finds the nearest entry of each of `count` colors (`colors`: 24 bits; `masses`: weight and weighted channels as four
+ * f32) and adds its mass to that entry's `totals` (four f64 each, zero at first). Returns the weighted sum of squared
+ * distances.
  */
 export function assignColors(colors: usize, masses: usize, count: i32, totals: usize): f64 {
   let error: f64 = 0

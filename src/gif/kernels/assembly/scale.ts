@@ -1,18 +1,18 @@
-/** Scales frames down: a separable filter, whose weights are prepared by src/gif/scale/filter.ts. */
+/** Scales frames down with a separable filter, whose weights src/gif/scale/filter.ts prepares. */
 
 /** Weights are in 16,384ths. */
 const shift: i32 = 14
 const half: i32 = 1 << 13
-/** Leaves 15 bits of a sum of bytes by weights. */
+/** Reduces a weighted sum of bytes to 15 bits. */
 const levelShift: i32 = 7
-/** Leaves 14 bits of a sum of levels of 15 bits by weights of 12. */
+/** Reduces a sum of 15-bit levels with 12-bit weights to 14 bits. */
 const rowShift: i32 = 13
 const rowHalf: i32 = 1 << 12
 
 /**
- * Makes rows of a frame of `rows` rows, `bytes` bytes each (a multiple of 16 may be read and written past a row's end).
- * For each row of the target, `spans` has the address offset of its first source row as i32; `weights` has `taps` weights
- * (i16, `taps` even) for it and the rows after it.
+ * Makes the rows of a scaled frame: `rows` rows of `bytes` bytes each (up to 16 bytes past a row's end may be read and
+ * written). For each row of the target, `spans` has the address offset of its first source row as i32, and `weights`
+ * has `taps` weights (i16, `taps` even) for it and the rows after it.
  */
 export function scaleRows(
   source: usize, target: usize, bytes: i32, rows: i32, spans: usize, weights: usize, taps: i32,
@@ -48,8 +48,8 @@ export function scaleRows(
 }
 
 /**
- * Makes the columns of a frame of `rows` rows: of each row of `width` pixels `columns` ones, as `scaleRows` makes rows.
- * One pixel past the end of the source is read.
+ * Makes the columns of a scaled frame: `columns` pixels from each of `rows` rows of `width` pixels, in the way that
+ * `scaleRows` makes rows. One pixel past the end of the source is read.
  */
 export function scaleColumns(
   source: usize, target: usize, width: i32, rows: i32, columns: i32, spans: usize, weights: usize, taps: i32,
@@ -76,8 +76,9 @@ export function scaleColumns(
 }
 
 /**
- * Makes the columns of a plane of one byte a pixel: of each row of `width` bytes `columns` levels of 15 bits (i16), of which
- * overshoots below 0 stay. `taps` is a multiple of 8; as many bytes past the end of the source may be read, with weights of 0.
+ * Makes the columns of a plane of one byte per pixel: from each row of `width` bytes, `columns` levels of 15 bits
+ * (i16), in which overshoots below 0 are kept. `taps` is a multiple of 8; as many bytes past the end of the source may
+ * be read, with weights of 0.
  */
 export function scalePlaneColumns(
   source: usize, target: usize, width: i32, rows: i32, columns: i32, spans: usize, weights: usize, taps: i32,
@@ -99,8 +100,8 @@ export function scalePlaneColumns(
 }
 
 /**
- * Makes the rows of what `scalePlaneColumns` made: levels of 14 bits (i16), rounded to the nearest. Weights are in 4,096ths.
- * 16 bytes past a row's end may be read and written.
+ * Makes the rows from the output of `scalePlaneColumns`: levels of 14 bits (i16), rounded to the nearest. Weights are
+ * in 4,096ths. Up to 16 bytes past a row's end may be read and written.
  */
 export function scalePlaneRows(
   source: usize, target: usize, columns: i32, rows: i32, spans: usize, weights: usize, taps: i32,

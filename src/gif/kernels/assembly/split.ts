@@ -1,25 +1,25 @@
 /**
- * Groups colors so that the squared error falls most with each cut (Wu 1992, on projections to 64 buckets for each
- * axis instead of cumulated moments).
+ * Groups colors by cuts that each reduce the squared error most (Wu 1992, on projections to 64 buckets per axis instead
+ * of cumulative moments).
  */
 
 const buckets: i32 = 64
 const bucketBytes: i32 = 32
 const axisBytes: i32 = buckets * bucketBytes
-/** Start, end, axis, bucket: 4 bytes each; then the fall of the error as f64. */
+/** Start, end, axis and bucket, 4 bytes each; then the reduction of the error as f64. */
 const partBytes: i32 = 24
 
 let colors: usize = 0
 let masses: usize = 0
 let order: usize = 0
-/** For each axis and bucket: weight, red, green, blue as f64. */
+/** For each axis and bucket: weight, red, green and blue as f64. */
 let projections: usize = 0
 let parts: usize = 0
 
 /**
  * Splits `count` colors (24 bits each in `colorBase`; weight and weighted channels as four f32 in `massBase`) into at
- * most `most` groups. `work` has room for 4 bytes a color, 6 KB and 24 bytes a group. Writes each group's mean color
- * (24 bits, rounded) to `means` and gives their number.
+ * most `most` groups. `work` has room for 4 bytes per color, 6 KB, and 24 bytes per group. Writes each group's mean
+ * color (24 bits, rounded) to `means`, and returns the number of groups.
  */
 export function splitColors(
   colorBase: usize, massBase: usize, count: i32, work: usize, most: i32, means: usize,
@@ -45,7 +45,7 @@ export function splitColors(
   return made
 }
 
-/** The part whose error falls most when it is cut. */
+/** Returns the part whose error falls most when it is cut. */
 function worstPart(made: i32): usize {
   let worst = parts
   for (let part = parts + partBytes, end = parts + made * partBytes; part < end; part += partBytes) {
@@ -81,7 +81,7 @@ function add(bucket: usize, low: v128, high: v128): void {
   v128.store(bucket, f64x2.add(v128.load(bucket, 16), high), 16)
 }
 
-/** The best cut along an axis, left in the part where it is better than what stands there. */
+/** Finds the best cut along an axis, and stores it if it is better than the cut in the part. */
 function findCut(part: usize, axis: i32): void {
   const base = projections + axis * axisBytes
   let low = f64x2.splat(0)
@@ -139,7 +139,7 @@ function divide(part: usize): i32 {
   return low
 }
 
-/** The mean color of a part, rounded. */
+/** Returns the mean color of a part, rounded. */
 function meanOf(part: usize): u32 {
   let weight: f64 = 0
   let red: f64 = 0
@@ -155,7 +155,7 @@ function meanOf(part: usize): u32 {
   return packColor(red / weight, green / weight, blue / weight)
 }
 
-/** Three channels, rounded, as a color of 24 bits. */
+/** Packs three channels, rounded, into a color of 24 bits. */
 @inline
 export function packColor(red: f64, green: f64, blue: f64): u32 {
   return <u32>(red + 0.5) | (<u32>(green + 0.5) << 8) | (<u32>(blue + 0.5) << 16)

@@ -1,14 +1,14 @@
-/** Noise is averaged over the coming frames where the picture stands still: what is held then is the mean. */
+/** Averages noise over the coming frames where the picture is still, so that the color held there is the mean. */
 import { excessOf } from './frames'
 
 const blockSide: i32 = 4
 
 /**
- * Returns each pixel of a frame, in blocks of 4 x 4 where some pixel differs by more than `hold` from its anchor, the mean
- * of 2 or 4 frames in which it stays: this one and the next three (`second` and `third` are 0 where there are fewer). A
- * pixel stays where it differs by at most `stillHold` from the frame, and the mean of its block by at most `stillMean`
- * 16ths; of `second` the mean is not looked at. Halves are rounded up and down by turns. What is left at the right of
- * whole blocks stays as it is.
+ * Replaces each pixel of a frame with the mean of 2 or 4 frames in which it stays, this one and the next three
+ * (`second` and `third` are 0 if there are fewer), in blocks of 4 x 4 pixels where some pixel differs by more than
+ * `hold` from its anchor. A pixel stays if it differs by at most `stillHold` from the frame, and the mean of its block
+ * by at most `stillMean` 16ths; the mean is not checked in `second`. Halves are rounded up and down alternately.
+ * Columns to the right of the last whole block are left as they are.
  */
 export function averageNoise(
   frame: usize, next: usize, second: usize, third: usize, anchors: usize,
@@ -51,7 +51,7 @@ export function averageNoise(
   }
 }
 
-/** The sums of the channels of a block: red, green, blue and alpha, and these again. */
+/** Returns the sums of the channels of a block: red, green, blue and alpha, twice. */
 @inline
 function sumOf(from: usize, to: usize, stride: i32): v128 {
   let sum = i16x8.splat(0)
@@ -62,19 +62,19 @@ function sumOf(from: usize, to: usize, stride: i32): v128 {
   return i16x8.add(sum, v128.shuffle<i64>(sum, sum, 1, 0))
 }
 
-/** Whether the sums of no channel differ by more than the limit. */
+/** Returns true if the sums of no channel differ by more than the limit. */
 @inline
 function isSame(one: v128, other: v128, limit: v128): bool {
   return !v128.any_true(i16x8.gt_s(i16x8.abs(i16x8.sub(one, other)), limit))
 }
 
-/** All bits of each pixel of which no channel differs by more than the limit. */
+/** Returns all ones for each pixel none of whose channels differs by more than the limit. */
 @inline
 function within(one: v128, other: v128, limit: v128): v128 {
   return i32x4.eq(excessOf(one, other, limit), i32x4.splat(0))
 }
 
-/** The means of bytes; halves are rounded up, or down where `down` is odd. */
+/** Returns the means of bytes; halves are rounded up, or down where `down` is odd. */
 @inline
 function meanOf(one: v128, other: v128, down: v128): v128 {
   const odd = v128.and(v128.xor(one, other), v128.and(down, i8x16.splat(1)))

@@ -1,22 +1,22 @@
-/** The strings of LZW as a tree, for a search that looks at all that a string may go on with. */
+/** The strings of LZW as a tree, for a search that considers every continuation of a string. */
 import { codeOf, forgetStrings, isKnown, know, maxCodes, unknow } from './code-table'
 import { lzwEnd } from './lzw'
 
-/** For each code, 16 bits each: its first child that is not `clear`, and the next child of its parent. 0: none. */
+/** For each code, 16 bits each: its first child other than `clear`, and the next child of its parent. 0 means none. */
 const childAt: usize = lzwEnd
 const siblingAt: usize = childAt + 2 * maxCodes
 /** For each code, 16 bits each: its child `clear`, and its parent. */
 const clearChildAt: usize = siblingAt + 2 * maxCodes
 const parentAt: usize = clearChildAt + 2 * maxCodes
-/** For each code the last and the first index of its string. */
+/** The last and the first index of each code's string. */
 const lastAt: usize = parentAt + 2 * maxCodes
 const firstAt: usize = lastAt + maxCodes
 export const treeEnd: usize = firstAt + maxCodes
 
-/** Codes below this are indices, of which children are looked up in the table of code-table.ts. */
+/** Codes below this are indices, whose children are looked up in the table of code-table.ts. */
 const roots: u32 = 256
 
-/** Begins a tree of so many single indices. */
+/** Begins a tree of `entries` single indices. */
 export function beginTree(entries: i32): void {
   forgetStrings(roots)
   memory.fill(childAt, 0, 2 * maxCodes)
@@ -62,14 +62,14 @@ export function firstOf(code: u32): u32 {
   return <u32>load<u8>(code, firstAt)
 }
 
-/** The child of a single index that ends with another, neither of them `clear`; 0 where there is none. */
+/** Returns the child of a single index that ends with another, neither of them `clear`; 0 if it has no such child. */
 @inline
 export function childOfRoot(root: u32, index: u32): u32 {
   const string = (root << 8) | index
   return isKnown(string, index) ? codeOf(string) : 0
 }
 
-/** The child of a code that ends with an index; 0 where there is none. */
+/** Returns the child of a code that ends with an index; 0 if it has no such child. */
 export function childWith(code: u32, index: u32, clear: u32): u32 {
   if (index == clear) return clearChildOf(code)
   let child = childOf(code)
@@ -77,7 +77,7 @@ export function childWith(code: u32, index: u32, clear: u32): u32 {
   return child
 }
 
-/** Makes a child known. */
+/** Adds a child. */
 export function addChild(parent: u32, index: u32, code: u32, clear: u32): void {
   store<u8>(code, <u8>index, lastAt)
   store<u8>(code, <u8>firstOf(parent), firstAt)
@@ -91,7 +91,7 @@ export function addChild(parent: u32, index: u32, code: u32, clear: u32): void {
   if (parent < roots) know((parent << 8) | index, index, code)
 }
 
-/** Takes the child that was added last back. */
+/** Removes the child that was added last. */
 export function removeChild(parent: u32, code: u32, clear: u32): void {
   const index = lastOf(code)
   if (index == clear) {

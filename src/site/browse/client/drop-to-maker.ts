@@ -27,13 +27,13 @@ export function openDropsInMaker(leave: () => void): void {
   }
 
   let isFromPage = false
-  const isOurs = ({ dataTransfer }: DragEvent) =>
+  const isSource = ({ dataTransfer }: DragEvent) =>
     !isFromPage && dataTransfer?.types.some((type) => type === 'Files' || type === 'text/uri-list') === true
   // A dragged card of this page is a link, too.
   document.addEventListener('dragstart', () => (isFromPage = true))
   document.addEventListener('dragend', () => (isFromPage = false))
   document.addEventListener('dragover', (event) => {
-    if (!isOurs(event)) return
+    if (!isSource(event)) return
     event.preventDefault()
     say(browseTexts.dropHere)
   })
@@ -41,7 +41,7 @@ export function openDropsInMaker(leave: () => void): void {
     if (relatedTarget === null) say('')
   })
   document.addEventListener('drop', (event) => {
-    if (!isOurs(event)) return
+    if (!isSource(event)) return
     event.preventDefault()
     const files = [...(event.dataTransfer?.files ?? [])]
     const link = event.dataTransfer?.getData('text/uri-list').split('\n')[0]?.trim() ?? ''

@@ -2,7 +2,7 @@ import { find } from '../../kit/client/dom.ts'
 import { sendCall } from './send-call.ts'
 
 const token = document.querySelector('[data-token]')
-if (token instanceof HTMLElement) offerTrying(token)
+if (token instanceof HTMLElement) enableCallForms(token)
 
 const picked = document.querySelector('[data-picked]')
 if (picked instanceof HTMLElement) showPicked(picked)
@@ -23,7 +23,7 @@ function showPicked(picked: HTMLElement): void {
 }
 
 /** Shows the form of every call and sends its requests. */
-function offerTrying(token: HTMLElement): void {
+function enableCallForms(token: HTMLElement): void {
   token.hidden = false
   for (const details of document.querySelectorAll<HTMLElement>('[data-try]')) {
     details.hidden = false

@@ -2,7 +2,7 @@ import { playGrid } from '../../kit/client/play-grid.ts'
 import { startPlayers } from '../../kit/client/player.ts'
 import { offerSharing } from '../../kit/client/share.ts'
 import { find } from '../../kit/client/dom.ts'
-import { forgetManageKey, keepShownKey, manageKeyOf } from '../../kit/client/made-gifs.ts'
+import { forgetManageKey, storeShownKey, manageKeyOf } from '../../kit/client/made-gifs.ts'
 
 const grid = playGrid()
 addEventListener('pagehide', grid.stopAll)
@@ -28,7 +28,7 @@ function openDialogs(): void {
 
 /** Keeps the manage keys of GIFs made without an account in this browser, and sends them to the pages that need them. */
 function offerManaging(): void {
-  keepShownKey()
+  storeShownKey()
   openByKey()
   // The whole link was pasted into the address bar of the open page.
   addEventListener('hashchange', openByKey)

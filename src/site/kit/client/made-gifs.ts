@@ -16,7 +16,7 @@ export function manageKeyOf(code: string): string | null {
 }
 
 /** Stores the key of a manage link that the page shows, and says so on the page. */
-export function keepShownKey(): void {
+export function storeShownKey(): void {
   const shown = document.querySelector<HTMLElement>('[data-made-gif]')
   const { madeGif: code, key: shownKey } = shown?.dataset ?? {}
   if (!shown || code === undefined || shownKey === undefined) return

@@ -6,10 +6,10 @@ import { postButton } from '../forms/post-button.ts'
 import type { SiteView } from '../page/site-view.ts'
 
 /** A visitor's GIF with its manage key, which the forms send in their bodies. */
-export type KeyHeld = { gif: Gif; visitorGif: Pick<VisitorGif, 'state' | 'reason' | 'since'>; key: string }
+export type GifWithKey = { gif: Gif; visitorGif: Pick<VisitorGif, 'state' | 'reason' | 'since'>; key: string }
 
 /** The visibility of a GIF, its reason, and the date until which the GIF is kept. */
-export function publishingState(view: SiteView, { gif, visitorGif }: KeyHeld): Html {
+export function publishingState(view: SiteView, { gif, visitorGif }: GifWithKey): Html {
   const texts = view.messages.publishing.state
   const { state, reason } = visitorGif
   const removedAt = gif.hidden ? null : removedAtTime(view, visitorGif)
@@ -24,7 +24,7 @@ export function publishingState(view: SiteView, { gif, visitorGif }: KeyHeld): H
 /** The time at which the GIF is removed if nothing changes; null for never. */
 function removedAtTime(
   { keepUnpublishedMs }: SiteView,
-  { state, since }: KeyHeld['visitorGif'],
+  { state, since }: GifWithKey['visitorGif'],
 ): number | null {
   if (keepUnpublishedMs === null || (state !== 'unpublished' && state !== 'declined')) return null
   return since + keepUnpublishedMs
@@ -34,7 +34,7 @@ function removedAtTime(
  * The button to publish or unpublish the GIF, with an explanation; null while the operator has hidden it. `task` is the task
  * whose page is shown next, instead of the page to manage the GIF.
  */
-export function publishForm(view: SiteView, held: KeyHeld, task?: string): Html | null {
+export function publishForm(view: SiteView, held: GifWithKey, task?: string): Html | null {
   if (held.gif.hidden) return null
   const texts = view.messages.publishing
   const { state } = held.visitorGif
@@ -56,7 +56,7 @@ export function publishForm(view: SiteView, held: KeyHeld, task?: string): Html 
 }
 
 /** The manage link to copy, with an explanation. The script stores its key in the browser, too. */
-export function manageLink(view: SiteView, { gif, key }: KeyHeld): Html {
+export function manageLink(view: SiteView, { gif, key }: GifWithKey): Html {
   const texts = view.messages.publishing.manage
   const path = `/${gif.code}/manage`
   return html`<section

@@ -3,7 +3,7 @@ import type { Gif } from '../../../catalogue/gif.ts'
 import { hasManageHash, looksLikeManageKey } from '../../../catalogue/publishing/manage-key.ts'
 import { isVisitor } from '../../../catalogue/publishing/publishing-rules.ts'
 import type { CreationRequest } from '../../../creation/request.ts'
-import type { KeyHeld } from '../gifs/publishing.ts'
+import type { GifWithKey } from '../gifs/publishing.ts'
 import type { Site } from '../../site.ts'
 
 /*
@@ -66,13 +66,17 @@ function cookieFor(siteUrl: string) {
  * Makes a visitor's GIF unlisted until it is published. A private one stays private and is then rejected: the session of its
  * maker has ended.
  */
-export function publishedLater(creation: CreationRequest, { viewer }: FastifyRequest): CreationRequest {
+export function unlistForVisitor(creation: CreationRequest, { viewer }: FastifyRequest): CreationRequest {
   if (!isVisitor(viewer) || creation.visibility === 'private') return creation
   return { ...creation, visibility: 'unlisted' }
 }
 
 /** The GIF with its manage key if this browser made it; null otherwise, and if the key is no longer valid. */
-export async function heldByBrowser(site: Site, gif: Gif, request: FastifyRequest): Promise<KeyHeld | null> {
+export async function gifWithBrowserKey(
+  site: Site,
+  gif: Gif,
+  request: FastifyRequest,
+): Promise<GifWithKey | null> {
   const key = readMadeKey(request, site.settings.url(), gif.code)
   if (key === null) return null
   const visitorGif = await site.visitorGifs.byCode(gif.code)

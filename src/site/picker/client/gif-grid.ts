@@ -30,7 +30,7 @@ export type GridActions = {
 const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)')
 
 /** Returns true if tiles should be stills: for reduced motion or reduced data. */
-function areStill(): boolean {
+function showsStills(): boolean {
   const connection = Reflect.get(navigator, 'connection') as { saveData?: boolean } | undefined
   return reducedMotion.matches || connection?.saveData === true
 }
@@ -53,7 +53,7 @@ export function makeGifGrid(actions: GridActions): GifGrid {
       height,
       loading: 'lazy',
       decoding: 'async',
-      src: areStill() || flashing ? found.still : found.preview,
+      src: showsStills() || flashing ? found.still : found.preview,
     })
     image.addEventListener('load', () => image.classList.add('loaded'))
     // Falls back to the GIF itself if the preview is missing, and then to its description.
@@ -87,7 +87,7 @@ export function makeGifGrid(actions: GridActions): GifGrid {
     const tile = tileAt(event)
     const image = tile?.querySelector('img')
     const found = tile && foundOf.get(tile)
-    if (!areStill() || !image || !found || found.gif.flashing) return
+    if (!showsStills() || !image || !found || found.gif.flashing) return
     const wanted = event.type === 'pointerover' || event.type === 'focusin' ? found.preview : found.still
     if (image.getAttribute('src') !== wanted) image.src = wanted
   }

@@ -1,6 +1,6 @@
 import { offerCopying } from '../../../kit/client/copy-buttons.ts'
 import { find } from '../../../kit/client/dom.ts'
-import { keepShownKey } from '../../../kit/client/made-gifs.ts'
+import { storeShownKey } from '../../../kit/client/made-gifs.ts'
 import { startPlayers } from '../../../kit/client/player.ts'
 import { offerSharing } from '../../../kit/client/share.ts'
 
@@ -8,7 +8,7 @@ import { offerSharing } from '../../../kit/client/share.ts'
 export function startFinished(): void {
   startPlayers()
   offerSharing()
-  keepShownKey()
+  storeShownKey()
 }
 
 /**
