@@ -7,7 +7,7 @@ import { searchFilter } from './search-filter.ts'
 import { AppError } from '../lib/app-error.ts'
 
 export type GifQuery = {
-  /** What a person typed; empty: no text, every GIF of the filter. */
+  /** The text that a person typed; empty: every GIF of the filter. */
   text: string
   /** A category's code; null for all. An unknown one finds nothing. */
   categoryCode: string | null
@@ -18,7 +18,7 @@ export type GifQuery = {
   exactOnly?: boolean
   /** By relevance where there is a text, otherwise the newest first, unless it says so. */
   sort?: SearchSort
-  /** Whether any frame has a transparent pixel; null or left out: all. */
+  /** True for GIFs with a transparent pixel in any frame; null or left out: all. */
   hasAlpha?: boolean | null
   shape?: SearchFilter['shape']
 }
@@ -28,7 +28,7 @@ export type FoundIds = {
   /** Exact, and the same for every page. */
   total: number
   ids: number[]
-  /** What the text was taken for where a word was respelt; otherwise null. */
+  /** The text with the spellings it was taken for; null if no word was respelled. */
   corrected: string | null
 }
 
@@ -82,7 +82,7 @@ export async function findGifs(
   return { ...found, gifs: await deps.catalogue.listedByIds(ids) }
 }
 
-/** One listed GIF, each of the category (or of all) equally likely. Throws AppError not_found when there is none. */
+/** One listed GIF, each of the category (or of all) equally likely. Throws AppError not_found if no GIF qualifies. */
 export async function pickRandom(
   store: CatalogueStore,
   filter: { categoryId: number | null; maxRating: Rating },

@@ -32,12 +32,12 @@ export type MediaUrlOptions = {
   privateTtlSeconds: number
 }
 
-/** The absolute address of the folder of an open GIF's files, with a slash at its end. */
+/** Returns the absolute URL of the folder of an open GIF's files, with a slash at its end. */
 export function folderUrlOf(gif: AddressedMedia, mediaUrls: MediaUrls): string {
   return mediaUrls.urlOf(gif, 'gif').slice(0, -renditions.gif.file.length)
 }
 
-/** Makes and checks the addresses of media files. */
+/** Makes and checks the URLs of media files. */
 export function createMediaUrls(options: MediaUrlOptions) {
   const { mediaUrl, siteMediaUrl, direct = false, redirectOrigin = null } = options
   const { secret, clock, privateTtlSeconds } = options

@@ -23,7 +23,7 @@ const writeEveryMs = 3000
 
 /**
  * `start` begins to write counts from time to time; `stop` writes the last ones. What needs the index throws AppError
- * unavailable while there is none.
+ * unavailable without one.
  */
 export function createDiscovery(deps: DiscoveryDeps) {
   const { catalogue, index, changes, settings } = deps
@@ -60,8 +60,8 @@ export function createDiscovery(deps: DiscoveryDeps) {
       await write()
     },
     /**
-     * Counts a use of a GIF by a person, once per GIF and day; returns at once and never throws. GIFs that are not
-     * listed do not count. Do not call it for HEAD requests.
+     * Counts a use of a listed GIF by a person, once per GIF and day; returns at once and never throws. Do not call it
+     * for HEAD requests.
      */
     countUse: (gif: CountedGif, kind: UseKind, client: Client): void => counter.count(gif, kind, client),
     /** Counts a search by a person, so that it may trend; returns at once and never throws. */

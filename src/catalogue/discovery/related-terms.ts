@@ -8,7 +8,7 @@ import type { IndexedCatalogue } from '../find-gifs.ts'
 const maxLookedAt = 50
 
 /**
- * What else to search for after a text: the tags that the GIFs it finds have most, then its completions. Without the words
+ * Further searches after a text: the most frequent tags of the GIFs it finds, then its completions. Without the words
  * of the text itself, and safe for work.
  */
 export async function findRelatedTerms(

@@ -6,13 +6,13 @@ import { safeFilter } from '../search-filter.ts'
 import type { BlockedWords } from './trend-text.ts'
 import type { IndexedCatalogue } from '../find-gifs.ts'
 
-/** What a person may want who has typed so much, from public GIFs that are safe for work only. */
+/** Suggestions for an unfinished text, only from public GIFs that are safe for work. */
 export type SuggestedIds = {
   /** Texts to search for, the most used first; typos in what was typed are forgiven. */
   completions: Completion[]
-  /** Those with GIFs whose name has a word that begins as the text does. */
+  /** The categories with GIFs whose name has a word that begins with the text. */
   categories: Category[]
-  /** What the first completion finds, best first. */
+  /** The results of the first completion, best first. */
   gifIds: number[]
 }
 
@@ -20,7 +20,7 @@ export type SuggestedIds = {
 const safe = 'pg-13' as const
 const most = { categories: 2, gifs: 4 }
 
-/** How old the names of the categories may be. */
+/** The maximum age of the names of categories. */
 const maxAgeMs = 1000
 
 /** Completions whose GIFs are remembered, and for how long: their order changes as they are used. */
@@ -34,7 +34,7 @@ export class Suggester {
   readonly #deps: IndexedCatalogue
   readonly #blocked: BlockedWords
   readonly #categories: LRUCache<'all', NamedCategory[]>
-  /** What completions find, while the catalogue does not change: many texts have the same completion. */
+  /** The results of completions while the catalogue does not change: many texts have the same completion. */
   readonly #found = new LRUCache<string, { position: object; ids: number[] }>({
     // By size, since `max` would allocate the places of all texts at once.
     maxSize: maxRemembered,

@@ -31,7 +31,7 @@ export type NoticeInput = Partial<Record<NoticeField, string>> & {
   agreed: readonly Agreement[]
 }
 
-/** What was typed and is missing or wrong, as sentences. */
+/** The error messages for missing or wrong fields. */
 export type NoticeFaults = {
   reason: string
   needed: Record<NoticeField, string>

@@ -21,7 +21,7 @@ export type UseLimit = { counter: Counter; max: number } | null
 
 export type NoticeFaultTexts = { reasonFull: string; allFull: string; dayFull: string }
 
-/** What is needed to find the receipt: `secret` is stored nowhere. */
+/** The values needed to find the receipt; `secret` is stored nowhere. */
 export type SentNotice = { reference: string; secret: string }
 
 /**

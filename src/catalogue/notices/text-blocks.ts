@@ -37,7 +37,7 @@ export class TextBlocks {
     return fillPlaceholders(translate(this.#raw(name)), values)
   }
 
-  /** What decisions can begin as. */
+  /** The prepared texts for decisions. */
   decisions(values: Readonly<Record<string, string>>): DecisionText[] {
     const names = new Set([...Object.keys(this.#defaults), ...this.#files.names()])
     return [...names]

@@ -20,7 +20,7 @@ export type MediaMove = {
  * The moves of files in progress. A move is added in the transaction that changes its GIF, and deleted when nothing is
  * left to do: if a process ends in between, another one finishes it.
  */
-export interface MediaMoveStore {
+export type MediaMoveStore = {
   /** Returns at most `limit` moves that follow the one with the id `after`, oldest first. */
   list(after: number, limit: number): Promise<MediaMove[]>
   /** Returns the moves of these GIFs, oldest first. */
