@@ -9,10 +9,10 @@ const run = promisify(execFile)
 
 const folder = fileURLToPath(new URL('../src/gif/kernels/assembly/', import.meta.url))
 
-/** Where the compiled kernels lie, as a module that needs no file to be read. */
+/** The module with the compiled kernels, which reads no file. */
 export const kernelsPath = fileURLToPath(new URL('../src/gif/kernels/kernels-module.ts', import.meta.url))
 
-/** Run as a command: its types would bring those of AssemblyScript's own world in, where an array's `at` never misses. */
+/** The compiler runs as a command: imported, it would bring in AssemblyScript's types, in which an array's `at` is never undefined. */
 const compiler = fileURLToPath(new URL('../bin/asc.js', import.meta.resolve('assemblyscript/asc')))
 
 const options = [
@@ -20,7 +20,7 @@ const options = [
   ...['--importMemory', '--noExportMemory', '--zeroFilledMemory'],
 ]
 
-/** The text of src/gif/kernels/kernels-module.ts for the sources as they are now. Throws with what the compiler said. */
+/** The text of src/gif/kernels/kernels-module.ts for the current sources. Throws the compiler's messages. */
 export async function compileKernels(): Promise<string> {
   const scratch = await mkdtemp(join(tmpdir(), 'gifwright-kernels-'))
   try {

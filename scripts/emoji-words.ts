@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { stemOf } from '../src/search/text/stems.ts'
 import { searchWords } from '../src/search/text/tokens.ts'
 
-/** A word that more emoji share says too little: face, hand, person. */
+/** A word that more emoji share is too common: face, hand, person. */
 const maxEmojiPerWord = 40
 /** The most emoji that a word finds. */
 const maxEmojiFound = 12
@@ -15,8 +15,8 @@ const weakWords = new Set(
 )
 
 /**
- * src/search/text/emoji-words.json, from the English names and keywords of emojilib. Stems take too long to be made while
- * a search waits.
+ * The text of src/search/text/emoji-words.json, from the English names and keywords of emojilib. Finding stems takes too
+ * long while a search waits.
  */
 export function emojiWordsTable(): string {
   const path = fileURLToPath(import.meta.resolve('emojilib'))
@@ -25,9 +25,9 @@ export function emojiWordsTable(): string {
   for (const [unicode, [name = '', ...keywords]] of Object.entries(entries)) {
     const tokens = searchWords(unicode).flat()
     const [emoji = ''] = tokens
-    // Emoji of several signs are several tokens; of those with one meaning in several looks the first counts.
+    // An emoji of several characters is several tokens; of several emoji with the same token, the first counts.
     if (tokens.length !== 1 || wordsOf.has(emoji)) continue
-    // A part of a keyword of several words may say nothing ("of"), and so may one of the name.
+    // A single word of a longer keyword, or of the name, may mean nothing ("of").
     const single = keywords
       .map((keyword) => searchWords(keyword).flat())
       .filter((words) => words.length === 1)

@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 
-/** Four flat quarters, so that color, orientation and cutting can be told from any decoded frame. */
+/** Four flat quarters, so that any decoded frame shows its color, orientation and crop. */
 export const corners = {
   topLeft: [200, 40, 40],
   topRight: [40, 180, 60],
@@ -58,13 +58,13 @@ export async function makePictures(folder: string): Promise<void> {
   }
 }
 
-/** A first frame that shows `corners`, a second that is black. */
+/** An animation whose first frame shows `corners` and whose second is black. */
 function animated() {
   const pages = Buffer.concat([draw(width, height), Buffer.alloc(width * height * 3)])
   return sharp(pages, { raw: { width, height: height * 2, channels: 3, pageHeight: height } })
 }
 
-/** Stored turned, with the EXIF orientation that turns it back. */
+/** A picture stored rotated, with the EXIF orientation that turns it upright. */
 async function writeTurned(orientation: number, path: string): Promise<void> {
   const upright = draw(width, height)
   const isTurned = orientation >= 5
@@ -83,7 +83,7 @@ async function writeTurned(orientation: number, path: string): Promise<void> {
     .toFile(path)
 }
 
-/** Where a stored pixel is seen, by what EXIF says the first row and column are. */
+/** The displayed place of a stored pixel, by the EXIF names of the first row and column. */
 function shownPlace(orientation: number, x: number, y: number): [number, number] {
   const right = width - 1
   const bottom = height - 1
@@ -111,7 +111,7 @@ function draw(wide: number, high: number): Buffer {
   return pixels
 }
 
-/** `corners`, of which only the left half can be seen. */
+/** `corners` with a transparent right half. */
 function drawLeftHalf(): Buffer {
   const opaque = draw(width, height)
   const pixels = Buffer.alloc(width * height * 4)

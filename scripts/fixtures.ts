@@ -25,7 +25,7 @@ function numbered({ fps = 30, seconds = 4 }: Shape = {}): string[] {
   return ['-f', 'lavfi', '-i', `color=s=144x32:r=${fps}:d=${seconds},format=yuv420p,${draw}`]
 }
 
-/** Fields of a bright bar that moves 6 pixels from one to the next, two to a frame, the upper one first. */
+/** Fields of a bright bar that moves 6 pixels per field; two fields per frame, the top one first. */
 function interlaced({ width = 160, height = 96 }: Shape = {}): string[] {
   const draw = `geq=lum='if(lt(mod(X-N*6+${width},${width}),24),235,16)':cb=128:cr=128`
   const source = `color=s=${width}x${height}:r=60:d=2,format=yuv420p,${draw},interlace=lowpass=off`
@@ -39,19 +39,19 @@ const vp9 = ['-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-cpu-used', '8', '-
 const vp8 = ['-c:v', 'libvpx', '-deadline', 'realtime', '-cpu-used', '8', '-b:v', '1M']
 const av1 = ['-c:v', 'libsvtav1', '-preset', '12', '-crf', '20']
 const groups = ['-g', '48', '-bf', '2']
-/** Low noise, a key frame every 1.6 seconds: what older codecs are given. */
+/** A source for older codecs: low noise, a key frame every 1.6 seconds. */
 const lowNoise = ['-q:v', '2', '-g', '48']
 const sound = ['-f', 'lavfi', '-i', 'sine=d=1']
-/** 192 bytes a packet, as camcorders and Blu-ray discs have them. */
+/** Packets of 192 bytes, as on camcorders and Blu-ray discs. */
 const mts = ['-f', 'mpegts', '-mpegts_m2ts_mode', '1']
-/** The time stamps of MPEG have 33 bits of 1/90,000 s: after this many seconds they begin at 0 again. */
+/** The time stamps of MPEG have 33 bits of 1/90,000 s: after this many seconds they restart at 0. */
 const wrapSeconds = 2 ** 33 / 90_000
 const gifPalette = 'split[a][b];[b]palettegen[p];[a][p]paletteuse'
 
-/** Only the left half can be seen. */
+/** A filter that makes the right half transparent. */
 const leftHalf = "format=gbrap,geq=r='r(X,Y)':g='g(X,Y)':b='b(X,Y)':a='if(lt(X,W/2),255,0)'"
 
-/** Every video: its name and what ffmpeg is told. The names say what is odd about each. */
+/** Every video: its name, which states its peculiarity, and ffmpeg's arguments. */
 const videos: Record<string, string[]> = {
   'h264.mp4': [...flat(), ...sd, ...h264],
   'h264.mov': [...flat(), ...sd, ...h264],
@@ -170,7 +170,7 @@ const videos: Record<string, string[]> = {
   'numbered-60.mp4': [...numbered({ fps: 60 }), ...h264, ...groups],
   'numbered-30.webm': [...numbered(), ...vp9, '-g', '48'],
   'numbered-25.avi': [...numbered({ fps: 25 }), '-c:v', 'mpeg4', '-q:v', '3', '-g', '48'],
-  // AVI has no place for the time of a frame, so those that are shown out of order are a frame late.
+  // AVI stores no time stamps, so reordered frames are a frame late.
   'numbered-late.avi': [...numbered({ fps: 25 }), '-c:v', 'mpeg4', '-q:v', '3', ...groups],
   'numbered-30.flv': [...numbered(), '-c:v', 'flv', ...lowNoise],
   'numbered-h264.flv': [...numbered(), ...h264, ...groups],
@@ -193,7 +193,7 @@ const videos: Record<string, string[]> = {
   'numbered-10.gif': [...numbered({ fps: 10 })],
   'numbered-12.mp4': [...numbered({ fps: 12 }), ...h264, ...groups],
   'numbered-offset.mkv': [...numbered(), ...h264, ...groups, '-output_ts_offset', '100'],
-  // Two frames a second for two seconds, then 30: what its average rate says nothing of.
+  // Two frames a second for two seconds, then 30; the average rate hides it.
   'numbered-vfr.mkv': [
     ...numbered(),
     '-vf',
@@ -213,7 +213,7 @@ const videos: Record<string, string[]> = {
   ],
 }
 
-/** Makes every fixture in `folder`, with ffmpeg's and sharp's own generators; takes some seconds. */
+/** Makes every fixture in `folder`, with generators of ffmpeg and sharp; takes some seconds. */
 export async function makeFixtures(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true })
   const queue = Object.entries(videos)
@@ -227,14 +227,14 @@ export async function makeFixtures(folder: string): Promise<void> {
   await deriveVideos(folder)
 }
 
-/** Videos that are another one with something done to its bytes. */
+/** Videos made by changing the bytes of other ones. */
 async function deriveVideos(folder: string): Promise<void> {
   const at = (name: string) => join(folder, name)
   const plain = await readFile(at('h264.mp4'))
   for (const [name, matrix] of Object.entries(displayMatrices))
     await writeFile(at(name), turned(plain, matrix))
   await writeFile(at('cut-off.mp4'), plain.subarray(0, plain.length >> 1))
-  // Written to a pipe, as a browser's recorder does: the header knows no duration.
+  // Written to a pipe, as by a browser's recorder: the header has no duration.
   const { stdout } = await run(
     'ffmpeg',
     ['-v', 'error', '-i', at('numbered-30.webm'), '-c', 'copy', '-f', 'webm', '-live', '1', 'pipe:1'],
@@ -260,7 +260,7 @@ async function deriveVideos(folder: string): Promise<void> {
   )
 }
 
-/** a, b, c, d of the matrix that a player turns the picture by. */
+/** The values a, b, c and d of the matrix by which players rotate the picture. */
 const displayMatrices: Record<string, [number, number, number, number]> = {
   'turned-90.mp4': [0, 1, -1, 0],
   'turned-180.mp4': [-1, 0, 0, -1],

@@ -1,6 +1,6 @@
 /**
- * Packs the GIF encoder as a library: `npm run pack:encoder -- [FOLDER]`, without one into dist/encoder. The folder is what
- * `npm pack` and `npm publish` take; nothing is published here.
+ * Packs the GIF encoder as a library: `npm run pack:encoder -- [FOLDER]`, by default into dist/encoder. The folder is ready
+ * for `npm pack` and `npm publish`; this script publishes nothing.
  */
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { execFileSync } from 'node:child_process'
@@ -22,7 +22,7 @@ await build({
   entryPoints: [join(library, 'index.ts'), join(library, 'worker.ts')],
   outdir: folder,
   bundle: true,
-  // What both use is in one file of its own.
+  // Code that both use becomes a file of its own.
   splitting: true,
   chunkNames: 'encoder',
   format: 'esm',
@@ -36,7 +36,7 @@ writeFileSync(join(folder, 'README.md'), readme())
 cpSync(join(root, 'LICENSE'), join(folder, 'LICENSE'))
 report()
 
-/** Packs the compiled kernels deflated, with what inflates them: a third of the library is kernels. */
+/** Packs the compiled kernels deflated, with the code that inflates them: they are a third of the library. */
 function deflatedKernels(): Plugin {
   const kernels = moduleBytes()
   const deflated = deflateRawSync(kernels, { level: 9, memLevel: 9 })
@@ -54,7 +54,7 @@ function deflatedKernels(): Plugin {
   }
 }
 
-/** The package.json of the library, of the version of the program. */
+/** The package.json of the library, with the program's version. */
 function manifest(): object {
   const { version, license } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     version: string
@@ -83,7 +83,7 @@ function readme(): string {
   return readFileSync(join(library, 'README.md'), 'utf8').replace('PRESETS', names)
 }
 
-/** Prints what was packed, and how large it is. */
+/** Prints the packed files and their sizes. */
 function report(): void {
   const names = readdirSync(folder)
   const scripts = names.filter((name) => name.endsWith('.js'))

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 const source = fileURLToPath(new URL('../src/gif/', import.meta.url))
 const compiler = fileURLToPath(new URL('../node_modules/typescript/bin/tsc', import.meta.url))
 
-/** As the code is compiled for the library: with the types of browsers and none of Node.js. */
+/** The compiler options for the library: with the types of browsers and without those of Node.js. */
 const options = [
   ...['--ignoreConfig', '--declaration', '--emitDeclarationOnly', '--rewriteRelativeImportExtensions'],
   ...['--target', 'es2022', '--lib', 'es2023,dom,dom.iterable', '--types', ''],
@@ -15,8 +15,8 @@ const options = [
 ]
 
 /**
- * Writes the types of a file of src/gif, and of what its types need, as .d.ts files into one folder. Throws an Error where the
- * code does not compile, or two files have the same name.
+ * Writes the types of a file of src/gif, and of the files that they import, as .d.ts files into one folder. Throws an Error if
+ * the code does not compile, or two files have the same name.
  */
 export function copyTypes(entry: string, folder: string): void {
   const made = mkdtempSync(join(tmpdir(), 'gifwright-types-'))
@@ -36,10 +36,10 @@ export function copyTypes(entry: string, folder: string): void {
   }
 }
 
-/** The imports of a file of types, which may be written as of TypeScript or of JavaScript. */
+/** An import in a file of types, with the ending .ts or .js. */
 const importPattern = /(?<=from )'(\.[^']+)'/g
 
-/** A file of types and all that it imports, by path. */
+/** A file of types and all files that it imports, by path. */
 function reachable(start: string): Map<string, string> {
   const texts = new Map<string, string>()
   const visit = (path: string) => {

@@ -1,6 +1,6 @@
 const unreleased = '## Unreleased\n'
 
-/** Whether `version` has three numbers and comes after `current`. */
+/** Returns true if `version` has three numbers and comes after `current`. */
 export function isGreater(version: string, current: string): boolean {
   if (!/^(?:0|[1-9]\d*)(?:\.(?:0|[1-9]\d*)){2}$/.test(version)) return false
   const [numbers, others] = [version, current].map((text) => text.split('.').map(Number))
@@ -8,7 +8,7 @@ export function isGreater(version: string, current: string): boolean {
   return index !== -1 && numbers![index]! > others![index]!
 }
 
-/** CHANGELOG.md with what is unreleased under a version, and these entries. Throws where there are none. */
+/** Moves the unreleased entries of CHANGELOG.md to a version; returns the text and the entries. Throws if it has none. */
 export function releaseChangelog(
   text: string,
   version: string,
@@ -24,12 +24,12 @@ export function releaseChangelog(
   return { text: `${before}${unreleased}\n## ${version} (${date})\n\n${entries}\n${earlier}`, entries }
 }
 
-/** What CHANGELOG.md has under a version. Throws where it has none. */
+/** The section of a version in CHANGELOG.md. Throws if it is missing. */
 export function sectionOf(text: string, version: string): string {
   const start = text.search(new RegExp(`^## ${version.replaceAll('.', '\\.')} `, 'm'))
   if (start === -1) {
     throw new Error(
-      `CHANGELOG.md has no section "## ${version} (DATE)". npm run release -- VERSION makes one of what is unreleased.`,
+      `CHANGELOG.md has no section "## ${version} (DATE)". npm run release -- VERSION makes it from the unreleased entries.`,
     )
   }
   const [, ...lines] = text.slice(start).split('\n')
@@ -37,14 +37,14 @@ export function sectionOf(text: string, version: string): string {
   return (end === -1 ? lines : lines.slice(0, end)).join('\n').trim()
 }
 
-/** The marks of versions that change tables in CHANGELOG.md: numbers of their newest migrations, the newest version first. */
+/** The newest migration of each version that changes tables, as marked in CHANGELOG.md, the newest version first. */
 export function migrationMarks(text: string): number[] {
   return [...text.matchAll(/^- \*\*Changes tables\*\* \(migration (\d+)\)/gm)].map(([, number]) =>
     Number(number),
   )
 }
 
-/** The files that name the version, by path, with the new one. Throws where one of them does not name the current one. */
+/** The files that name the version, by path, with the new version. Throws if one of them does not name the current one. */
 export function releaseFiles(
   read: (path: string) => string,
   current: string,

@@ -1,6 +1,6 @@
 /**
- * Makes a release: `npm run release -- 0.2.0 [--dry-run]`. Moves what CHANGELOG.md has under Unreleased to the version, writes the
- * version into every file that names it, and commits; without a version it takes the one of package.json as it is. Then it makes
+ * Makes a release: `npm run release -- 0.2.0 [--dry-run]`. Moves the unreleased entries of CHANGELOG.md to the version,
+ * writes the version into every file that names it, and commits; without a version it releases that of package.json. Then it makes
  * the tag v0.2.0 and, in the folder release/, the notes, an archive of the source, the OpenAPI document and their checksums.
  * Pushes nothing.
  */
@@ -24,7 +24,7 @@ try {
   })
   if (positionals.length > 1) {
     throw new Error(
-      'Name one version, or none for that of package.json: npm run release -- 0.2.0 [--dry-run]',
+      'Name one version, or none to release that of package.json: npm run release -- 0.2.0 [--dry-run]',
     )
   }
   release(positionals[0], values['dry-run'])
@@ -39,7 +39,7 @@ function release(next: string | undefined, isDryRun: boolean): void {
     throw new Error(`The version must be such as 0.2.0 and greater than ${current}, not "${next}".`)
   }
   const changes = git('status', '--porcelain')
-  if (changes !== '') throw new Error(`Commit or remove what is not committed first:\n${changes}`)
+  if (changes !== '') throw new Error(`Commit or remove these changes first:\n${changes}`)
   const version = next ?? current
   const tag = `v${version}`
   if (git('tag', '--list', tag) !== '') throw new Error(`The tag ${tag} exists.`)
@@ -72,7 +72,7 @@ function commitFiles(files: Record<string, string>, version: string): void {
     for (const [path, text] of Object.entries(files)) writeFileSync(root + path, text)
     git('commit', '--quiet', '--all', '--message', `Release ${version}`)
   } catch (error) {
-    // Nothing was changed before, so this takes back what the release did, and nothing else.
+    // The tree was clean before, so this undoes only the release.
     git('restore', '--staged', '--worktree', '.')
     throw error
   }
@@ -87,7 +87,7 @@ function namesOf(version: string) {
   }
 }
 
-/** Writes the files of a release of the newest commit, the same each time for one commit. Returns their names. */
+/** Writes the release files of the newest commit; a commit always gives the same bytes. Returns their names. */
 function writeRelease(version: string, notes: string): string[] {
   const names = namesOf(version)
   rmSync(folder, { recursive: true, force: true })

@@ -3,7 +3,7 @@ import { mediaFormats } from '../src/http/tenor/media-formats.ts'
 import { mainRenditions, type RenditionName, renditionNames, renditions } from '../src/media/rendition.ts'
 import { resolveRendition } from '../src/media/resolve-rendition.ts'
 
-/** A GIF of this size is the example for the file that is served until another one is made. */
+/** The size of the example GIF in the column "until then". */
 const example = { width: 480, height: 270, frames: 75, durationMs: 5000, hasAlpha: true }
 const exampleBytes = { gif: 2_600_000, mp4: 300_000, webp: 700_000, thumb: 20_000 }
 
@@ -38,7 +38,7 @@ export function renditionsTable(): string[][] {
     'type',
     'size',
     'frames',
-    'bound',
+    'limit',
     'made',
     'until then',
     'Tenor v2',

@@ -8,7 +8,7 @@ const link = /^\[(?<title>.+)\]\(\.\.\/(?<path>test\/[\w/.-]+\.ts)\)$/
 
 export type ThreatRow = { threat: string; defence: string; tests: { title: string; path: string }[] }
 
-/** The rows of the tables of threats, which are below the last heading of the second level. Throws for a row or a link that is malformed. */
+/** The rows of the tables of threats, below the last heading of the second level. Throws for a malformed row or link. */
 export function readThreats(page = readFileSync(join(root, pagePath), 'utf8')): ThreatRow[] {
   return page
     .slice(page.lastIndexOf('\n## ') + 1)
@@ -29,7 +29,7 @@ function readLink(cell: string, threat: string): { title: string; path: string }
   return { title, path }
 }
 
-/** A sentence for each test that the page names and that does not exist. */
+/** A sentence for each test that the page names but that does not exist. */
 export function findMissingTests(rows: ThreatRow[]): string[] {
   const titles = new Map<string, string[]>()
   return rows.flatMap(({ threat, tests }) =>
@@ -43,14 +43,14 @@ export function findMissingTests(rows: ThreatRow[]): string[] {
   )
 }
 
-/** Whether a title is the one that a page gives, which may leave out its end: `the beginning…`. */
+/** Returns true if a title is the one on the page, which may leave out its end: `the beginning…`. */
 function isTitle(title: string, given: string): boolean {
   return title === given || (given.endsWith('…') && title.startsWith(given.slice(0, -1)))
 }
 
 /**
- * The titles of the tests and suites in a file, `…` in place of what a template inserts. Where tests take their titles from
- * a table, its first column counts too.
+ * The titles of the tests and suites in a file, with `…` for values that a template inserts. If tests take their titles
+ * from a table, its first column counts too.
  */
 export function readTitles(source: string): string[] {
   const literal = String.raw`(?<quote>['\x60])(?<text>(?:(?!\k<quote>)[^\\]|\\.)*)\k<quote>`

@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
-# Makes this folder ready to run: the packages of the lockfile, ffmpeg and a font, and bubblewrap where it can be had.
-# With --image also what building the image for its test needs (buildah, mmdebstrap).
-# With --test also what the tests need: bubblewrap, Chromium, curl, yt-dlp, gifsicle, Python, a font with Chinese, Japanese and Korean and, on Debian and Ubuntu, PostgreSQL, nginx, Prometheus and Ceph's S3 gateway. Quick when nothing is to be done.
+# Prepares this folder: the packages of the lockfile, ffmpeg, a font and, if available, bubblewrap.
+# With --image also the tools that build the image for its test (buildah, mmdebstrap).
+# With --test also the tools of the tests: bubblewrap, Chromium, curl, yt-dlp, gifsicle, Python, a font with Chinese, Japanese and Korean and, on Debian and Ubuntu, PostgreSQL, nginx, Prometheus and Ceph's S3 gateway. Quick when nothing is to be done.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 say() { printf '%s\n' "$*" >&2; }
 
-# The lockfile that node_modules was made from is kept beside it: a changed lockfile means a new install.
+# The lockfile that node_modules was made from is kept next to it: a changed lockfile means a new install.
 if ! cmp -s package-lock.json node_modules/.installed-lock.json; then
   command -v npm >/dev/null || { say 'Gifwright needs Node 20 or later with npm.'; exit 1; }
   say 'Installing packages (npm ci) ...'
@@ -19,7 +19,7 @@ has() { command -v "$1" >/dev/null 2>&1; }
 has_cjk_font() { find /usr/share/fonts -regextype posix-extended -regex '.*/(NotoSansCJK|wqy-)[^/]*' -print -quit 2>/dev/null | grep -q .; }
 has_font() { find /usr/share/fonts /usr/local/share/fonts /System/Library/Fonts ~/.fonts ~/.local/share/fonts -name '*.[ot]t[fc]' -print -quit 2>/dev/null | grep -q .; }
 
-# Without it the decoders are kept apart by limits only, which the start says.
+# Without it only limits isolate the decoders; the service says so when it starts.
 tried=node_modules/.bubblewrap-tried
 if [ "$(uname)" = Linux ] && ! has bwrap && [ ! -e "$tried" ] && [ "$(id -u)" = 0 ] && has apt-get; then
   touch "$tried"
@@ -28,7 +28,7 @@ if [ "$(uname)" = Linux ] && ! has bwrap && [ ! -e "$tried" ] && [ "$(id -u)" = 
     say 'bubblewrap could not be installed; Gifwright works without it.'
 fi
 
-# Without it pictures in HEIC end in a clear error. Its decoder is a package of its own in newer Debians.
+# Without it HEIC pictures are refused with a clear error. Newer Debians have its decoder in a separate package.
 tried=node_modules/.libheif-tried
 if [ "$(uname)" = Linux ] && ! has heif-dec && ! has heif-convert && [ ! -e "$tried" ] && [ "$(id -u)" = 0 ] && has apt-get; then
   touch "$tried"
@@ -65,13 +65,13 @@ if [ "${1:-}" = --test ]; then
   has nginx || servers+=(nginx-light)
   # Not every release of Debian and Ubuntu has it.
   has caddy || [ -z "$(apt-cache show caddy 2>/dev/null)" ] || servers+=(caddy)
-  # Its promtool tries the alerts.
+  # Its promtool checks the alerts.
   has promtool || servers+=(prometheus)
   # An S3 server: the gateway of Ceph, with a monitor and a store.
   has radosgw && has ceph-mon && has ceph-osd && has ceph || servers+=(radosgw ceph-mon ceph-osd ceph-common)
   if [ "$(id -u)" = 0 ] && has apt-get && [ ${#servers[@]} -gt 0 ]; then
     needed+=("${servers[@]}")
-    # The packages are to start no service, such as one on the port of web servers.
+    # Keeps the packages from starting services, such as one on the port of web servers.
     policy=/usr/sbin/policy-rc.d
     if [ ! -e "$policy" ]; then
       trap 'rm -f "$policy"' EXIT
@@ -79,7 +79,7 @@ if [ "${1:-}" = --test ]; then
       chmod +x "$policy"
     fi
   fi
-  # Tests start servers of their own: the package is to make and start none. Without apt-get they are skipped.
+  # Tests start their own servers: the package must create and start none. Without apt-get these tests are skipped.
   if [ "$(id -u)" = 0 ] && has apt-get && ! compgen -G '/usr/lib/postgresql/*/bin/postgres' >/dev/null; then
     mkdir -p /etc/postgresql-common
     echo 'create_main_cluster = false' >/etc/postgresql-common/createcluster.conf
@@ -91,7 +91,7 @@ if [ ${#needed[@]} -gt 0 ]; then
   if [ "$(id -u)" = 0 ] && has apt-get; then
     say "Installing ${needed[*]} (apt-get) ..."
     { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${needed[@]}"; } >&2
-    # Nor are they to start with the machine.
+    # Keeps them from starting with the machine, too.
     for package in ${servers[@]+"${servers[@]}"}; do systemctl disable "${package%-light}" >/dev/null 2>&1 || true; done
   else
     say "Gifwright needs ${needed[*]}: install with your system's package manager, e.g. sudo apt-get install ${needed[*]}"

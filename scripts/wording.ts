@@ -28,6 +28,9 @@ const phrases: readonly { pattern: RegExp; instead: string }[] = [
   },
   { pattern: /\bthat (?:there )?(?:is|are) not\b(?= ?[.,;:]|$)/i, instead: 'a missing …' },
   { pattern: /\bas it then is\b/i, instead: 'the updated …' },
+  { pattern: /\b(?:for|to|by|from|with|than) who\b/i, instead: 'whoever, people who, its owner' },
+  { pattern: /\bfor ever\b/i, instead: 'forever' },
+  { pattern: /; gives\b/, instead: 'returns' },
   {
     pattern:
       /\bcolour|\bfavourit|\blicence|\bbehaviour|\bcancelled\b|\bcancelling\b|\bneighbour|\bgrey\b|\bcentre\b/i,

@@ -1,10 +1,10 @@
 #!/bin/sh
-# Installs what the program needs beside Node, in a Debian image; fails where a library of a tool was left out by mistake.
+# Installs the packages that the program needs besides Node, in a Debian image; fails if a tool lacks a library.
 set -eu
 export DEBIAN_FRONTEND=noninteractive
 apt-get update -qq
 apt-get install -y -qq --no-install-recommends bubblewrap ca-certificates ffmpeg fonts-dejavu-core libheif-examples tini
-# The decoder of HEIC, where it is a package of its own.
+# The decoder of HEIC, if it is a separate package.
 apt-get install -y -qq --no-install-recommends libheif-plugin-libde265 || true
 rm -rf /var/lib/apt/lists/* /var/cache/apt/* /var/cache/debconf/*-old /var/log/apt /var/log/dpkg.log /var/log/alternatives.log
 # Only compilers of packages read these.

@@ -1,10 +1,10 @@
 /**
- * The health check of the image: /readyz of the public port or, of a container that only makes GIFs and has none, of the
- * port of the metrics. Prints the answer; ends with 1 where it is not 200.
+ * The health check of the image: /readyz on the public port or, in a container that only makes GIFs, on the port of the
+ * metrics. Prints the answer; the exit code is 1 unless it is 200.
  */
 import { readFileSync } from 'node:fs'
 
-/** Shorter than the time-out in the Containerfile, so that there is a sentence instead of nothing. */
+/** Shorter than the time-out in the Containerfile, so that it can print a sentence. */
 const timeoutMs = 8_000
 
 /** Process 1 has the command of the container among its arguments, behind the init program. */
@@ -23,7 +23,7 @@ try {
   process.exitCode = 1
 }
 
-/** Where to reach what listens at an address, which may stand for all addresses. */
+/** The host at which a server can be reached that listens on an address, perhaps on all of them. */
 function hostFor(listening = ''): string {
   if (listening === '' || listening === '0.0.0.0') return '127.0.0.1'
   if (listening === '::') return '[::1]'

@@ -5,16 +5,16 @@ import { join } from 'node:path'
 export type Contained = {
   name: string
   version: string
-  /** Where its source is: of Debian, the source package and its version. */
+  /** The place of its source; for Debian, the source package and its version. */
   source: string
-  /** The path of its text or, where the package has none, the license's name; empty where neither is known. */
+  /** The path of its text or, if the package has none, the license's name; empty if neither is known. */
   license: string
 }
 
 /** The names of files with the license of a package. */
 export const licenseFile = /^(?:licen[cs]e|copying|notice|third-party)/i
 
-/** The names of packages that say nothing of their license. */
+/** The names of packages that do not state their license. */
 export function withoutLicense(packages: Contained[]): string[] {
   return packages.filter(({ license }) => license === '').map(({ name }) => name)
 }
@@ -52,7 +52,7 @@ function readNpmPackage(folder: string): Contained {
   return { name, version, source: (url ?? homepage).replace(/^git\+/, ''), license }
 }
 
-/** The page with all of them and the offer of their source. */
+/** The page that lists all packages and offers their source. */
 export function licensePage(debian: Contained[], npm: Contained[]): string {
   return `# What this image contains, and where its source is
 

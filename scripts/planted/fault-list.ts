@@ -16,7 +16,7 @@ export type PlantedFault = {
 /** Reads a list of faults, a JSON array. Throws an Error that describes any mistake in the list. */
 export function readFaultList(path: string): PlantedFault[] {
   const list: unknown = JSON.parse(readFileSync(path, 'utf8'))
-  if (!Array.isArray(list)) throw new Error(`${path} is to be an array of faults`)
+  if (!Array.isArray(list)) throw new Error(`${path} must be an array of faults`)
   return list.map((entry: unknown, index) => parseFault(entry, `fault ${index + 1} of ${path}`))
 }
 
@@ -24,7 +24,7 @@ function parseFault(entry: unknown, where: string): PlantedFault {
   if (typeof entry !== 'object' || entry === null) throw new Error(`${where} is not an object`)
   const { file, text, replacement, name, caughtBy } = entry as Record<string, unknown>
   if (typeof file !== 'string' || typeof text !== 'string' || typeof replacement !== 'string') {
-    throw new Error(`${where} is to have file, text and replacement, each a text`)
+    throw new Error(`${where} must have file, text and replacement, each a text`)
   }
   if (text === '' || text === replacement) throw new Error(`${where} changes nothing`)
   return {

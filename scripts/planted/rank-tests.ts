@@ -18,7 +18,7 @@ const textBonus = 12
 /** The parameters of BM25, as in its paper (Robertson and Zaragoza, 2009). */
 const [k1, b] = [1.2, 0.75]
 
-/** How often each test says each word. */
+/** The number of times that each test contains each word. */
 export type TestTexts = Map<string, Map<string, number>>
 
 /** Reads the words of the test files in the graph. */
@@ -88,7 +88,7 @@ function countWords(text: string): Map<string, number> {
   return counts
 }
 
-/** Whether `npm test` runs a file: it is to catch the faults, without what only the full run has. */
+/** Returns true if `npm test` runs a file: it must catch the faults without the tests of the full run. */
 function isTest(path: string): boolean {
   return /^test\/.*(?<!\.full)\.test\.ts$/.test(path) && path !== ownTest
 }

@@ -1,6 +1,6 @@
 /** Classic BPF, as seccomp runs it: see Linux's Documentation/userspace-api/seccomp_filter.rst. */
 
-/** Where in its data the kernel puts what a filter may look at; of an argument, its lower half (both are little-endian). */
+/** The offsets of a filter's input in the kernel's data; for an argument, that of its lower half (both architectures are little-endian). */
 export const dataOffsets = { number: 0, architecture: 4, argument: (index: number) => 16 + 8 * index }
 
 export const opcodes = {
@@ -11,7 +11,7 @@ export const opcodes = {
   end: 0x06, // BPF_RET | BPF_K
 } as const
 
-/** One instruction. A jump that is left out goes on with the next one. */
+/** One instruction. Without a jump, the next one follows. */
 export type Step = {
   label?: string
   code: keyof typeof opcodes
@@ -21,10 +21,10 @@ export type Step = {
 }
 
 const instructionBytes = 8
-/** Of a jump, in instructions. */
+/** The longest jump, in instructions. */
 const longestJump = 255
 
-/** The bytes of a program. Throws an Error where a jump goes backwards, nowhere, or further than one can. */
+/** The bytes of a program. Throws an Error if a jump goes backward, to no label, or too far. */
 export function assemble(steps: Step[]): Buffer {
   const places = new Map(steps.flatMap(({ label }, place) => (label === undefined ? [] : [[label, place]])))
   const bytes = Buffer.alloc(steps.length * instructionBytes)

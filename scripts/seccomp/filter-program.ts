@@ -7,7 +7,7 @@ export const architectures = {
   arm64: 0xc00000b7, // AUDIT_ARCH_AARCH64
 }
 
-/** The numbers of the x32 calls, which do what others do under another number. */
+/** The number of the first x32 call; these repeat other calls under other numbers. */
 const firstX32Call = 0x4000_0000
 
 /** CLONE_NEWNS, NEWCGROUP, NEWUTS, NEWIPC, NEWUSER, NEWPID and NEWNET. */
@@ -18,13 +18,13 @@ const terminalInput = [0x5412, 0x541c]
 
 const addressFamilies = { unix: 1, inet: 2, inet6: 10 }
 
-/** What each filter lets sockets be. */
+/** The kinds of sockets that each filter allows. */
 export const filters = {
   decoder: [addressFamilies.unix],
   downloader: [addressFamilies.unix, addressFamilies.inet, addressFamilies.inet6],
 }
 
-/** What the kernel does, from the lowest to the highest. */
+/** The kernel's actions, from the lowest to the highest. */
 export const actions = {
   allow: 0x7fff_0000, // SECCOMP_RET_ALLOW
   refuse: 0x0005_0000 | constants.errno.EPERM, // SECCOMP_RET_ERRNO
@@ -45,7 +45,7 @@ export function filterProgram(
     { code: 'load', value: dataOffsets.number },
     ...(architecture === 'x64' ? [jump('ifAtLeast', firstX32Call, 'kill')] : []),
     ...refused.map((number) => jump('ifEqual', number, 'refuse')),
-    // Its flags are in memory, which no filter can read. The C library then uses clone.
+    // Its flags are in memory, which no filter can read. The C library falls back to clone.
     jump('ifEqual', numberOf('clone3'), 'pretend missing'),
     jump('ifEqual', numberOf('clone'), 'clone'),
     jump('ifEqual', numberOf('ioctl'), 'ioctl'),

@@ -1,12 +1,12 @@
 import { fileURLToPath } from 'node:url'
 import { architectures, filterProgram, filters } from './filter-program.ts'
 
-/** Where the filters lie, as a module that needs no file to be read. */
+/** The module with the filters, which reads no file. */
 export const filtersPath = fileURLToPath(new URL('../../src/lib/sandbox/seccomp-filters.ts', import.meta.url))
 
 const lineLength = 100
 
-/** The text of src/lib/sandbox/seccomp-filters.ts for the sources as they are now. */
+/** The text of src/lib/sandbox/seccomp-filters.ts for the current sources. */
 export function filtersModule(): string {
   const lines = [
     '/** Made from scripts/seccomp by `npm run seccomp`: not to be edited. */',

@@ -4,7 +4,7 @@ type Numbers = { x64: number | null; arm64: number | null }
 /** Since Linux 5.1 a new system call has one number everywhere. */
 const everywhere = (number: number) => ({ x64: number, arm64: number })
 
-/** Looked at by their arguments; their names are what the filter calls them. */
+/** Calls that are judged by their arguments, by the names that the filter uses. */
 export const inspectedCalls = {
   ioctl: { x64: 16, arm64: 29 },
   clone: { x64: 56, arm64: 220 },
@@ -14,7 +14,7 @@ export const inspectedCalls = {
 } satisfies Record<string, Numbers>
 
 /**
- * What decoding a file or fetching a video never needs, and what has helped to break out of sandboxes: numbers from
+ * Calls that decoding a file or fetching a video never needs, and that have helped to break out of sandboxes. Numbers from
  * Linux's arch/x86/entry/syscalls/syscall_64.tbl and include/uapi/asm-generic/unistd.h.
  */
 export const refusedCalls: Record<string, Numbers> = {
@@ -41,7 +41,7 @@ export const refusedCalls: Record<string, Numbers> = {
   kcmp: { x64: 312, arm64: 272 },
   pidfd_getfd: everywhere(438),
   process_madvise: everywhere(440),
-  // Parts of the kernel that are large, and reachable without rights.
+  // Large parts of the kernel that need no privileges.
   bpf: { x64: 321, arm64: 280 },
   perf_event_open: { x64: 298, arm64: 241 },
   add_key: { x64: 248, arm64: 217 },
@@ -57,7 +57,7 @@ export const refusedCalls: Record<string, Numbers> = {
   migrate_pages: { x64: 256, arm64: 238 },
   fanotify_init: { x64: 300, arm64: 262 },
   fanotify_mark: { x64: 301, arm64: 263 },
-  // Files by a handle, which no mount namespace bounds.
+  // Files by a handle, which no mount namespace limits.
   name_to_handle_at: { x64: 303, arm64: 264 },
   open_by_handle_at: { x64: 304, arm64: 265 },
   // The kernel and the machine itself.

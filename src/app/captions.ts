@@ -13,8 +13,8 @@ const exampleLine = '{"title": "A cat", "tags": ["cat"]}'
 
 /**
  * Reads GIFs from JSON lines, at most `batch` at a time: `title`, `tags` and optionally `category` (a code or a name),
- * `nsfw` and `uses`. Ignores other keys and empty lines. At the first malformed line, gives the GIFs before it and then
- * throws a sentence with the number of the line.
+ * `nsfw` and `uses`. Ignores other keys and empty lines. At the first malformed line, yields the GIFs before it and
+ * then throws a sentence with its line number.
  */
 export async function* readCaptions(
   chunks: AsyncIterable<Buffer>,
@@ -40,7 +40,7 @@ export async function* readCaptions(
   if (gifs.length > 0) yield gifs
 }
 
-/** A function that parses a line; null for an empty one. It throws a sentence that says what would be right. */
+/** Returns a function that parses a line; null for an empty one. It throws a sentence with the expected format. */
 function captionParser(categories: readonly Category[]): (line: Buffer) => DemoGif | null {
   const byName = new Map(categories.map(({ id, name }) => [name.toLowerCase(), id]))
   const byCode = new Map(categories.map(({ id, code }) => [code, id]))

@@ -22,8 +22,8 @@ type Given = Omit<CompatDeps, 'apps' | 'countShare' | 'records' | 'creationLimit
 }
 
 /**
- * The interfaces that apps know from other services, each at the addresses of its service and under /compat. `start`
- * begins to write how much apps are used; `stop` writes the rest.
+ * The interfaces of other services, each at its original addresses and under /compat. `start` begins to store the use
+ * of apps; `stop` stores the rest.
  */
 export function createCompat(config: Config, { stores, clock, log, ...given }: Given) {
   const { discovery, catalogue, changes, mediaUrls, siteUrl } = given

@@ -11,33 +11,33 @@ import { groupFolderMode, makeFolder, privateFolderMode } from '../lib/disk/fold
 import { systemCode } from '../lib/system-code.ts'
 import { DiskSpace } from '../creation/disk-space.ts'
 
-/** The path of the database's file in the data folder. */
+/** The path of the database file in the data folder. */
 export function databaseFile({ data }: Config): string {
   return join(data.folder, databaseName)
 }
 
-/** The folder of the search index, which is built anew when it is not there. */
+/** The folder of the search index, which is rebuilt if it is missing. */
 export function searchFolder({ data }: Config): string {
   return join(data.folder, 'search')
 }
 
-/** The folder of the media files, where they are in no bucket. */
+/** The folder of the media files, unless they are in a bucket. */
 export function mediaFolder({ data }: Config): string {
   return join(data.folder, 'media')
 }
 
-/** The folder of copies of media files that are in S3, which may be removed while the service does not run. */
+/** The folder for copies of media files from S3, which can be removed while the service is stopped. */
 export function mediaCacheFolder({ data }: Config): string {
   return join(data.folder, 'cache')
 }
 
-/** The bytes of the database with the log beside it, in which is what was written last. */
+/** The bytes of the database and its log, which contains the latest writes. */
 export async function databaseBytes(config: Config): Promise<number> {
   const sizes = ['', '-wal'].map((ending) => fileBytes(databaseFile(config) + ending))
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
 }
 
-/** The size of a file; 0 where there is none. */
+/** The size of a file; 0 if it does not exist. */
 export function fileBytes(path: string): Promise<number> {
   return stat(path).then(
     ({ size }) => size,
@@ -46,8 +46,8 @@ export function fileBytes(path: string): Promise<number> {
 }
 
 /**
- * Throws a sentence for a data folder that has the files of GIFs and no database: beside a new one, they would all be
- * swept away as files that no row names.
+ * Throws a sentence if a data folder has files of GIFs but no database: with a new database, they would all be removed
+ * as files without a row.
  */
 export async function refuseLostDatabase(config: Config): Promise<void> {
   const { folder } = config.data
@@ -57,7 +57,7 @@ export async function refuseLostDatabase(config: Config): Promise<void> {
   )
   if (folders.flat().length === 0) return
   throw new Error(
-    `The data folder ${folder} has files of GIFs, and ${databaseName} is missing or empty. Restore it from a backup, or move media/ away to begin anew.`,
+    `The data folder ${folder} has files of GIFs, and ${databaseName} is missing or empty. Restore it from a backup, or move media/ away to start over.`,
   )
 }
 
@@ -65,8 +65,8 @@ export async function refuseLostDatabase(config: Config): Promise<void> {
 const secretParts = [databaseName, 'media', 'tmp', 'search', 'cache']
 
 /**
- * Throws a sentence for a data folder of which one of the `readable` paths shows a part; `what` names the folder.
- * Whether there is a sandbox at all is for the caller to know.
+ * Throws a sentence if one of the `readable` paths exposes a part of a data folder; `what` names the folder. The caller
+ * checks whether there is a sandbox at all.
  */
 export async function refuseReadableData(
   what: string,
@@ -89,7 +89,7 @@ export async function refuseReadableData(
   }
 }
 
-/** The paths of this machine that decoders or yt-dlp can read in their sandboxes. */
+/** The paths on this machine that decoders or yt-dlp can read in their sandboxes. */
 export async function pathsReadableByTools({ sources, render }: Config): Promise<string[]> {
   const { ytDlpPath } = sources
   const ytDlp = ytDlpPath === null ? undefined : await findProgram(ytDlpPath, render.searchPath)
@@ -99,13 +99,13 @@ export async function pathsReadableByTools({ sources, render }: Config): Promise
   ]
 }
 
-/** The disk space for temporary files of a process, as the settings limit it. */
+/** The disk space for a process's temporary files, as limited by the settings. */
 export function createDiskSpace({ data }: Config, freeBytes: () => Promise<number>): DiskSpace {
   const { minFreeBytes, maxTemporaryBytes } = data
   return new DiskSpace({ freeBytes, minFreeBytes, maxReservedBytes: maxTemporaryBytes })
 }
 
-/** Makes a folder of DATA_DIR, or DATA_DIR itself. Throws a sentence. */
+/** Creates a folder in DATA_DIR, or DATA_DIR itself. Throws a sentence. */
 export async function makeDataFolder(
   { data, site }: Pick<Config, 'data'> & { site?: Pick<Config['site'], 'mediaOffload'> },
   folder: string,
@@ -116,7 +116,8 @@ export async function makeDataFolder(
       { cause },
     )
   })
-  // The proxy that sends media files passes through a new DATA_DIR; the permissions of an existing one are the operator's.
+  // The proxy that sends media files can pass through a new DATA_DIR; the permissions of an existing one are up to the
+  // operator.
   if (firstMade === undefined || (site?.mediaOffload ?? 'off') === 'off') return
   for (let made = resolve(data.folder); made.length >= firstMade.length; made = dirname(made))
     await chmod(made, groupFolderMode)

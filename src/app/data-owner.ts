@@ -4,8 +4,8 @@ import type { Config } from '../config/config.ts'
 import { databaseFile } from './data-folder.ts'
 
 /**
- * The user that DATA_DIR belongs to where this process is root and the user is another one: what root makes there, the
- * service of that user cannot read. Null where there is no such user. A `sudo -u` takes the result.
+ * The owner of DATA_DIR if this process is root and the owner is another user: the owner's service could not read files
+ * that root creates there. Null if there is no such user. `sudo -u` accepts the result.
  */
 export async function foreignOwner(config: Config): Promise<string | null> {
   if (process.getuid?.() !== 0) return null

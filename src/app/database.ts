@@ -7,8 +7,8 @@ import { databaseFile } from './data-folder.ts'
 import type { OpenDatabase, OpenOptions } from './opened-database.ts'
 
 /**
- * Opens PostgreSQL where DATABASE_URL is set, and SQLite in the data folder otherwise. A database of an older version is
- * not migrated before `upgrade.run`. Throws a sentence.
+ * Opens PostgreSQL if DATABASE_URL is set, otherwise SQLite in the data folder. A database of an older version is not
+ * migrated before `upgrade.run`. Throws a sentence.
  */
 export async function openConfiguredDatabase(config: Config, options: OpenOptions): Promise<OpenDatabase> {
   const { clock, observers, mayCreate, mayMigrate } = options
@@ -23,7 +23,7 @@ export async function openConfiguredDatabase(config: Config, options: OpenOption
       state: null,
     }
   }
-  // Loaded only where it is set: SQLite needs nothing of it.
+  // Loaded only if it is used: SQLite needs none of it.
   const { openPostgresInstance } = await import('./postgres-instance.ts')
   return openPostgresInstance(config.database, options)
 }

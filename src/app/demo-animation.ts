@@ -8,16 +8,19 @@ import { missingRenditions } from '../media/resolve-rendition.ts'
 import { storeFiles } from '../media/media-files.ts'
 import type { MediaStore } from '../media/media-store.ts'
 
-/** Two GIFs of 16 × 9 pixels: a rectangle in another one. */
+/** Two GIFs of 16 × 9 pixels: one rectangle inside another. */
 const pictures = [
   'R0lGODlhEAAJAIEAAExpcf/zvztb2wAAACH5BAUAAAAALAAAAAAQAAkAAAIQlI+py+HvGnxyhjoxZLzzAgA7',
   'R0lGODlhEAAJAIEAAExpcdP52OhZDAAAACH5BAUAAAAALAAAAAAQAAkAAAIQlI+py+HvGnxyhjoxZLzzAgA7',
 ]
 
-/** Far more than making the animation takes. */
+/** Far longer than making the animation takes. */
 const timeoutMs = 120_000
 
-/** Makes the one small animation, with its whole ladder, that all demo GIFs share, and stores it; gives what their rows say of it. */
+/**
+ * Makes and stores the one small animation that all demo GIFs share, with all its sizes and formats; returns the values
+ * for their rows.
+ */
 export async function storeDemoAnimation(mediaEngine: MediaEngine, mediaStore: MediaStore) {
   const folder = await mkdtemp(join(tmpdir(), 'gifwright-demo-'))
   try {

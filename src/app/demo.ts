@@ -14,24 +14,24 @@ import { readCaptions } from './captions.ts'
 import { storeDemoAnimation } from './demo-animation.ts'
 import { openStores } from './stores.ts'
 
-/** How many made-up GIFs, or a file of captions; `-` is standard input. */
+/** The number of made-up GIFs, or a file of captions; `-` is standard input. */
 export type DemoSource = { gifs: number } | { captions: string }
 
 export type DemoOptions = {
   /** Called when the animation is made and the first GIF is about to be added. */
   onBegin?: () => void
-  /** `expected` is null where the number of GIFs is not known. */
+  /** `expected` is null if the number of GIFs is unknown. */
   onProgress: (added: number, expected: number | null) => void
   /** Stops between two transactions. */
   signal: AbortSignal
 }
 
-/** How many captions are assumed where they cannot be counted: their GIFs are spread over the last year. */
+/** The assumed number of captions if they cannot be counted: their GIFs are spread over the last year. */
 const assumedCaptions = 525_600
 
 /**
- * Fills the catalogue with GIFs that share one small animation; gives their number. Throws a sentence that
- * says how many GIFs were added, for captions that cannot be read and when it is stopped.
+ * Fills the catalogue with GIFs that share one small animation, and returns their number. Throws a sentence with the
+ * number of added GIFs if captions cannot be read or it is stopped.
  */
 export async function fillWithDemo(
   config: Config,
@@ -78,7 +78,7 @@ export async function fillWithDemo(
 }
 
 /**
- * Removes the GIFs that `fillWithDemo` added, now or earlier, and their files; gives their number. Throws a sentence when it
+ * Removes all GIFs that `fillWithDemo` ever added, with their files, and returns their number. Throws a sentence if it
  * is stopped.
  */
 export async function removeDemo(
@@ -105,7 +105,10 @@ function addedBefore(added: number): string {
   return `${added} ${added === 1 ? 'GIF was' : 'GIFs were'} added before that.`
 }
 
-/** The lines of a file; null for what can be read only once. Throws a sentence for a file that cannot be read. */
+/**
+ * The number of lines in a file; null for input that can be read only once. Throws a sentence if the file cannot be
+ * read.
+ */
 async function countCaptions(file: string): Promise<number | null> {
   if (file === '-') return null
   try {

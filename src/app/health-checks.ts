@@ -4,25 +4,28 @@ import { findProgram } from '../lib/tools/find-program.ts'
 import type { MediaStore } from '../media/media-store.ts'
 import { tryMediaStore } from '../media/try-media-store.ts'
 
-/** The loop turns every two seconds; a database that is busy may hold it up for five. */
+/** The loop runs every two seconds; a busy database may delay it by five. */
 const maxLoopSilenceMs = 10_000
 
 export type HealthDeps = {
   tryDatabase: () => Promise<void>
-  /** Rejects once what is in memory is too old to be served. Null where that cannot be. */
+  /** Rejects once the data in memory is too old to serve. Null if that cannot happen. */
   checkCatalogue: (() => Promise<void> | null) | null
-  /** Throws while there is no search index. Null where none is kept. */
+  /** Throws while there is no search index. Null if the process has no index. */
   checkSearch: (() => void) | null
   mediaStore: MediaStore
-  /** A folder on the way into the store. */
+  /** A folder for files on their way into the store. */
   temporary: string
   freeBytes: () => Promise<number>
   minFreeBytes: number
-  /** What makes the GIFs: where its tools are, how long ago its loop went round, and a try. Null where none are made. */
+  /**
+   * The parts that make GIFs: the path of their tools, the time since their loop last ran, and a trial. Null if this
+   * process makes none.
+   */
   maker: { searchPath: string; loopSilenceMs: () => number; tryDecoder: () => Promise<void> } | null
 }
 
-/** What /readyz tries, by the names that it tells. */
+/** The checks of /readyz, by name. */
 export function healthChecks(deps: HealthDeps): Record<string, Check> {
   const { tryDatabase, checkCatalogue, checkSearch, mediaStore, temporary, freeBytes, minFreeBytes, maker } =
     deps
@@ -47,9 +50,8 @@ export function healthChecks(deps: HealthDeps): Record<string, Check> {
 }
 
 /**
- * The faults with which a process that answers requests goes on answering what it can. What all machines share is away for all
- * of them, and one without it is worth as much as another; a fault of its own takes a machine out. An instance that has
- * moved answers those who only look.
+ * The faults despite which a process still answers whatever it can. A shared service is down for all machines, so none
+ * is better than another; a machine's own fault takes it out. An instance that has moved still answers read requests.
  */
 export function toleratedFaults(shared: { database: boolean; store: boolean }): ToleratesFault {
   return (check, fault) => {

@@ -12,28 +12,26 @@ import type { ImportSource } from '../library/import/import-item.ts'
 import { openImportSource } from '../library/import/open-source.ts'
 import type { FolderRule } from '../library/import/path-details.ts'
 import { type ImportRunOptions, type ImportTotals, runImport } from '../library/import/run-import.ts'
-import { freeBytesOf } from '../lib/disk/free-space.ts'
 import { createLog } from '../lib/log/log.ts'
 import { runEach } from '../lib/run-at-once.ts'
-import { createMetrics } from '../observe/metrics/metrics.ts'
-import { version } from '../version.ts'
 import { Workspaces } from '../worker/workspaces.ts'
+import { freeBytesOf } from '../lib/disk/free-space.ts'
 import { createDiskSpace } from './data-folder.ts'
-import { createMaker } from './maker.ts'
+import { createCommandMaker } from './maker.ts'
 import { makeTemporaryFolders, openStores, type Stores } from './stores.ts'
 
 /* The composition root of `import`, as service.ts is the one of the service. */
 
 export type ImportOptions = Pick<ImportRunOptions, 'limit' | 'remake' | 'dryRun' | 'signal' | 'report'> & {
   folders: FolderRule
-  /** A code or a name; null: `other`, where there is one. */
+  /** A code or a name; null: `other`, if it exists. */
   category: string | null
   tags: string[]
-  /** An e-mail address; null: nobody's. */
+  /** An e-mail address; null: no owner. */
   owner: string | null
   visibility: Visibility
   rating: Rating | null
-  /** How many GIFs are made at once. */
+  /** The number of GIFs made at the same time. */
   jobs: number
   onProgress: (totals: ImportTotals, expected: number | null) => void
 }
@@ -41,19 +39,19 @@ export type ImportOptions = Pick<ImportRunOptions, 'limit' | 'remake' | 'dryRun'
 /** The category of GIFs without one, if the catalogue has it. */
 const defaultCategory = 'other'
 
-/** The most that files waiting to be imported take of the disk, and how many there are for each job. */
+/** The maximum disk space for files waiting to be imported, and their number per job. */
 const windowBytes = 512 * 2 ** 20
 const windowFilesPerJob = 16
 
-/** GIFs that look like one that are reported. */
+/** The maximum number of similar GIFs in the report. */
 const maxNear = 5
 
-/** The lowest there is: the service and everything else comes first. */
+/** The lowest priority: the service and everything else come first. */
 const lowestPriority = 19
 
 /**
- * Imports sources one after the other, beside a service that runs or without one. Throws a sentence for what cannot be
- * imported at all, and for a fault of the service.
+ * Imports sources one after the other, with or without a running service. Throws a sentence for sources that cannot be
+ * imported at all, and for faults of the service.
  */
 export async function importSources(
   config: Config,
@@ -63,28 +61,19 @@ export async function importSources(
   const { folders: rule, jobs, dryRun } = options
   const opened: ImportSource[] = []
   const stores = await openStores(config, undefined, { mayCreate: !dryRun })
-  // Children inherit it.
+  // Child processes inherit it.
   setPriority(lowestPriority)
   const folders = await makeTemporaryFolders(config)
-  const freeBytes = () => freeBytesOf(config.data.folder)
-  const diskSpace = createDiskSpace(config, freeBytes)
+  const diskSpace = createDiskSpace(config, () => freeBytesOf(config.data.folder))
   const log = createLog('error', 2)
-  const maker = createMaker(
-    { ...config, worker: { ...config.worker, concurrency: jobs } },
-    {
-      stores,
-      mediaStore: stores.mediaStore,
-      diskSpace,
-      freeBytes,
-      folders,
-      watermarkText: () => '',
-      clock: stores.clock,
-      log,
-      metrics: createMetrics(version),
-      claims: ['import'],
-      importCores: jobs,
-    },
-  )
+  const maker = createCommandMaker(config, stores, {
+    jobs,
+    diskSpace,
+    folders,
+    log,
+    claims: ['import'],
+    importCores: jobs,
+  })
   const workspaces = new Workspaces(folders.uploads)
   const fetchAnswer = createFetchAnswer(guardedClient(config.sources).client)
   try {
@@ -92,10 +81,10 @@ export async function importSources(
     const lookups = await detailLookups(stores)
     const defaults = await defaultsOf(options, lookups)
     if (!dryRun) await maker.start()
-    // The index of looks follows what is added.
+    // The index of looks follows additions.
     await stores.changes.start((error) => log.error({ err: error }, 'changes were not read'))
     const looks = new LookKeeper(stores.duplicates, stores.changes)
-    // What an import that was killed has left.
+    // The remains of a killed import.
     await workspaces.removeAbandoned('keep', log)
     const { tasks } = stores
     const deps = {
@@ -136,7 +125,7 @@ export async function importSources(
   }
 }
 
-/** Remembers what it was asked: a library has many GIFs of few owners. */
+/** Caches answers, since a library has many GIFs by few owners. */
 async function detailLookups({ db, accounts, clock }: Stores): Promise<DetailLookups> {
   const findCategory = categoryFinder(await listCategories(db))
   const owners = new Map<string, number | undefined>()
@@ -150,7 +139,7 @@ async function detailLookups({ db, accounts, clock }: Stores): Promise<DetailLoo
   }
 }
 
-/** Returns the codes of the GIFs that look like an added one, as far as operators may see them. */
+/** Returns the codes of GIFs that look like an added one, as far as operators can see them. */
 async function nearCopies({ catalogue }: Stores, looks: LookKeeper, code: string): Promise<string[]> {
   const gif = await catalogue.gifByCode(code)
   const near = gif === undefined ? [] : await looks.near(gif.id, maxNear)

@@ -3,20 +3,20 @@ import { instanceSecret } from '../adapters/db/shared/instance.ts'
 import { movedSentenceOf } from '../adapters/db/shared/moved.ts'
 import type { Config } from '../config/config.ts'
 
-/** The secret of the instance. Throws a sentence for one that has moved to other settings. */
+/** The secret of the instance. Throws a sentence if the instance has moved to other settings. */
 export async function openInstance(config: Config, db: Database['db']): Promise<string> {
   try {
     return await instanceSecret(db)
   } catch (error) {
     if (movedSentenceOf(error) === undefined) throw error
-    // Loaded only here: it needs both databases.
+    // Loaded only here, since it needs both databases.
     const { endFilesMove } = await import('./move.ts')
     if (!(await endFilesMove(config))) throw toOperatorError(error)
     return instanceSecret(db)
   }
 }
 
-/** An error as commands show it: what the operator of an instance that has moved can do is not what clients read. */
+/** The message of an error for the operator: advice for the operator of a moved instance is not shown to clients. */
 export function toOperatorError(error: unknown): unknown {
   const sentence = movedSentenceOf(error)
   return sentence === undefined ? error : new Error(sentence, { cause: error })

@@ -5,7 +5,9 @@ import type { Config } from '../config/config.ts'
 import type { DiskSpace } from '../creation/disk-space.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { MediaStore } from '../media/media-store.ts'
-import type { Metrics } from '../observe/metrics/metrics.ts'
+import { freeBytesOf } from '../lib/disk/free-space.ts'
+import { createMetrics, type Metrics } from '../observe/metrics/metrics.ts'
+import { version } from '../version.ts'
 import type { Tracer } from '../lib/tracing.ts'
 import { tracePublishing, traceRuns, traceSources, traceTasks } from '../observe/tracing/observers.ts'
 import { DecoderCheck } from '../worker/decoder-check.ts'
@@ -13,7 +15,7 @@ import type { WorkerDeps } from '../worker/claim-run.ts'
 import { Worker } from '../worker/worker.ts'
 import { Workspaces } from '../worker/workspaces.ts'
 import { maxKeptBytes, sourceLimits } from './source-limits.ts'
-import { pathsReadableByTools, refuseReadableData } from './data-folder.ts'
+import { createDiskSpace, pathsReadableByTools, refuseReadableData } from './data-folder.ts'
 import type { Stores } from './stores.ts'
 
 export type MakerDeps = {
@@ -27,13 +29,38 @@ export type MakerDeps = {
   log: Logger
   metrics: Metrics
   tracer?: Tracer | undefined
-  /** What is claimed here; other tasks are left to the service. Left out: everything. */
+  /** The tasks to claim; others are left to the service. Missing: all tasks. */
   claims?: WorkerDeps['claims']
-  /** How many cores imports may take; left out: as many as the service's. */
+  /** The number of cores for imports; by default, as many as the service's. */
   importCores?: number
 }
 
 export type Maker = ReturnType<typeof createMaker>
+
+/** A maker for a command, which runs next to a service or without one, and makes no GIF that needs a watermark. */
+export function createCommandMaker(
+  config: Config,
+  stores: Stores,
+  {
+    jobs,
+    diskSpace = createDiskSpace(config, () => freeBytesOf(config.data.folder)),
+    ...deps
+  }: { jobs: number; diskSpace?: DiskSpace } & Pick<MakerDeps, 'folders' | 'log' | 'claims' | 'importCores'>,
+): Maker {
+  return createMaker(
+    { ...config, worker: { ...config.worker, concurrency: jobs } },
+    {
+      ...deps,
+      stores,
+      mediaStore: stores.mediaStore,
+      diskSpace,
+      freeBytes: () => freeBytesOf(config.data.folder),
+      watermarkText: () => '',
+      clock: stores.clock,
+      metrics: createMetrics(version),
+    },
+  )
+}
 
 /** What makes GIFs: the media engine, the sources and the worker that takes tasks from the queue. */
 export function createMaker(config: Config, deps: MakerDeps) {
@@ -96,7 +123,7 @@ export function createMaker(config: Config, deps: MakerDeps) {
     traceRun: tracer === undefined ? undefined : traceRuns(tracer),
     ...config.worker,
   })
-  /** Tries the sandbox. Throws a sentence for one that is required and missing, and where decoders could read the data. */
+  /** Tries the sandbox. Throws a sentence if a required one is missing, or if decoders could read the data. */
   async function check(): Promise<void> {
     const { level } = await mediaEngine.prepare()
     if (level === 'bubblewrap') {
@@ -108,20 +135,20 @@ export function createMaker(config: Config, deps: MakerDeps) {
     sources,
     worker,
     workspaces,
-    /** What /readyz tries. */
+    /** The checks of /readyz. */
     health: {
       searchPath: config.render.searchPath,
       loopSilenceMs: () => performance.now() - loopTurnedAt,
       tryDecoder: () => decoderCheck.check(),
     },
-    /** A sentence for each sandbox that untrusted input is read in. */
+    /** A sentence for each sandbox that reads untrusted input. */
     async describeSandboxes(): Promise<string[]> {
       const { describe } = await mediaEngine.prepare()
       const ytDlp = await sources.describeSandbox(folders.root)
       return ytDlp === undefined ? [describe] : [describe, ytDlp]
     },
     check,
-    /** Listens to what other processes tell of tasks. Throws as `check`. */
+    /** Listens to messages of other processes about tasks. Throws like `check`. */
     async start(): Promise<void> {
       await check()
       decoderCheck.start()
@@ -133,7 +160,7 @@ export function createMaker(config: Config, deps: MakerDeps) {
         }),
       ]
     },
-    /** In this order; the engine closes after whatever may still use it. */
+    /** Order matters: close the engine after its users. */
     stopSteps: (drainMs: number) => [
       () => worker.stop(drainMs),
       async () => {

@@ -10,9 +10,9 @@ import { gifFolder } from '../media/rendition.ts'
 const timeoutMs = 10_000
 
 /**
- * Asks the bucket and MEDIA_URL as anyone could, where files are served straight from them. Throws a sentence where the
- * bucket lists its files to everyone, or gives out what does not lie under `public/`; what cannot be found out, or only
- * keeps files from being seen, is a warning in the log. `folder` is for a temporary file.
+ * Queries the bucket and MEDIA_URL without a key if files are served directly from them. Throws a sentence if anyone
+ * can list the bucket's files or read one outside `public/`; if it cannot find out, or if files merely cannot be seen,
+ * it logs a warning. `folder` is for a temporary file.
  */
 export async function checkMediaAccess(
   { media, s3, site }: Config,
@@ -56,7 +56,7 @@ export async function checkMediaAccess(
     log.warn('MEDIA_DIRECT without PURGE_URL: a CDN keeps files of GIFs that were hidden or removed')
 }
 
-/** How files of private GIFs leave the store: by its own addresses, and where those are; null: through the program. */
+/** The way that files of private GIFs are served: at addresses of the store, given here; null: through the program. */
 export async function privateMediaAccess(
   { media }: Config,
   { presign }: MediaStore,
@@ -66,7 +66,7 @@ export async function privateMediaAccess(
   return { presign, redirectOrigin: new URL(example).origin }
 }
 
-/** Undefined where nothing answers. */
+/** Undefined if nothing answers. */
 async function ask(
   url: string,
   log: Log,

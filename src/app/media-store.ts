@@ -7,15 +7,14 @@ import { mediaCacheFolder, mediaFolder } from './data-folder.ts'
 
 export type OpenMediaStore = MediaStore & {
   kind: 'files' | 's3'
-  /** Ends uploads that began before this time and were broken off. Returns how many there were. */
+  /** Aborts uploads that began before this time and were interrupted. Returns their number. */
   removeUnfinished(beforeMs: number): Promise<number>
   close(): Promise<void>
 }
 
 /**
- * The media store of the settings: a bucket where S3_BUCKET is set, with a cache on the disk in front of it, and a folder
- * of DATA_DIR otherwise. `secret` is the instance's, which claims a bucket that belongs to nobody where it may. Throws a
- * sentence.
+ * The media store from the settings: a bucket if S3_BUCKET is set, with a disk cache in front of it, otherwise a folder
+ * in DATA_DIR. `secret` is the instance's, which claims an unclaimed bucket if allowed. Throws a sentence.
  */
 export async function openMediaStore(
   config: Config,
@@ -30,12 +29,12 @@ export async function openMediaStore(
   return new CachedMediaStore(store, cache)
 }
 
-/** Media files in a folder, which is made where it is missing. */
+/** Media files in a folder, which is created if missing. */
 export function openFileMediaStore(folder: string): OpenMediaStore {
   return new FileMediaStore(folder)
 }
 
-/** Media files in a bucket, after a check of the settings. Throws a sentence that names the one at fault. */
+/** Media files in a bucket, after a check of the settings. Throws a sentence that names the wrong setting. */
 export async function openS3MediaStore(
   s3: NonNullable<Config['s3']>,
   secret: string,

@@ -4,7 +4,7 @@ import type { Log } from '../lib/log/log.ts'
 import { openConfiguredDatabase } from './database.ts'
 import { openStores } from './stores.ts'
 
-/** Migrates a database, and logs from what to what, and how long it took. Throws as `Upgrade.run`. */
+/** Migrates a database, and logs the versions and the time it took. Throws like `Upgrade.run`. */
 export async function migrateDatabase(upgrade: Upgrade, log: Log): Promise<void> {
   const { from, to, names } = upgrade.plan
   log.info({ from, to, migrations: names.length }, 'the database is to be migrated')
@@ -17,7 +17,10 @@ export async function migrateDatabase(upgrade: Upgrade, log: Log): Promise<void>
   )
 }
 
-/** Returns the migrations that the database of the settings lacks; null where it is up to date. Changes nothing. Throws a sentence. */
+/**
+ * Returns the migrations that the database from the settings needs; null if it is up to date. Changes nothing. Throws a
+ * sentence.
+ */
 export async function pendingMigrations(config: Config): Promise<MigrationPlan | null> {
   const { upgrade, close } = await openConfiguredDatabase(config, {
     clock: undefined,
@@ -30,8 +33,7 @@ export async function pendingMigrations(config: Config): Promise<MigrationPlan |
 }
 
 /**
- * Migrates the database of the settings, once the media store was found in order; null where it is up to date. Throws a
- * sentence.
+ * Migrates the database from the settings after checking the media store; null if it is up to date. Throws a sentence.
  */
 export async function migrateInstance(config: Config, log: Log): Promise<MigrationPlan | null> {
   const { upgrade, close } = await openStores(config, undefined, { mayCreate: false, mayMigrate: true })

@@ -27,12 +27,12 @@ type Place = Config
 
 export type MoveOptions = { signal: AbortSignal; onProgress: MoveProgress }
 
-/** How many connections the tables are made with. */
+/** The number of connections for copying tables. */
 const connections = 2
 
 /**
- * Moves the instance of the settings `from` to the database and the media store of `to`, where these differ. The service
- * may run; in the end it refuses every write. Throws a sentence.
+ * Moves the instance with the settings `from` to the database and the media store of `to`, where these differ. The
+ * service can be running; at the end, it refuses all writes. Throws a sentence.
  */
 export async function moveInstance(from: Place, to: Place, options: MoveOptions): Promise<MoveSummary> {
   const movesDatabase = databaseName(from) !== databaseName(to)
@@ -45,7 +45,7 @@ export async function moveInstance(from: Place, to: Place, options: MoveOptions)
   try {
     await makeDataFolder(from, folder)
     const unlock = takeLock(join(folder, 'move.lock'))
-    if (unlock === undefined) throw new Error('Another gifwright move is under way here.')
+    if (unlock === undefined) throw new Error('Another gifwright move is running here.')
     ends.push(async () => unlock())
     const secret = await secretOf(source)
     const before = await new MoveSource(source).state()
@@ -65,14 +65,15 @@ export async function moveInstance(from: Place, to: Place, options: MoveOptions)
   }
 }
 
-/** Has the instance of the settings take writes again, and forget of a move. Returns whether there was one. */
+/** Makes the instance from the settings accept writes again, and forget a move. Returns true if there was one. */
 export async function undoMove(from: Place): Promise<boolean> {
   const database = await openSource(from)
   try {
     const source = new MoveSource(database)
     const hasMoved = (await source.state())?.phase === 'moved'
     const hadMove = await source.undo()
-    // From there on it has a history of its own: what the target's service made of the same one is not of it.
+    // From here on it has its own history: changes that the target's service made with the same versions are not part
+    // of it.
     if (hasMoved) await database.query('update catalogue_version set epoch = ?', [randomId(16)])
     return hadMove
   } finally {
@@ -81,8 +82,8 @@ export async function undoMove(from: Place): Promise<boolean> {
 }
 
 /**
- * Ends a move of the files alone, whose source and target have the same database: returns true once the settings are
- * those of the target, and writes are taken again.
+ * Ends a move of files only, where source and target share the database: returns true once the settings are those of
+ * the target, and writes are accepted again.
  */
 export async function endFilesMove(to: Place): Promise<boolean> {
   const database = await openMoveDatabase(to)
@@ -106,7 +107,7 @@ function refusePointless(from: Place, to: Place): void {
   if (moveName(from, to) === '') throw new Error('The instance is there already.')
 }
 
-/** What is told to whoever writes to the source: no addresses, since visitors read it. */
+/** The message for clients that write to the source, without addresses, since visitors read it. */
 function movedSentence(from: Place, to: Place): string {
   const database = to.database === null ? 'SQLite' : 'PostgreSQL'
   const store = to.s3 === null ? 'a folder' : 'S3'
@@ -125,7 +126,7 @@ function movedSentence(from: Place, to: Place): string {
   return `${movedBeginning}${names.join(' and ')}; ${[...settings].join(', ')} and restart it.`
 }
 
-/** What moves and where to; a move is continued only if it is the same. */
+/** The parts and the target of a move; it continues only if they are the same. */
 function moveName(from: Place, to: Place): string {
   const database = databaseName(from) === databaseName(to) ? [] : [databaseName(to)]
   const store = storeName(from) === storeName(to) ? [] : [storeName(to)]
@@ -149,7 +150,7 @@ async function openFiles(
 ): Promise<FilesMove> {
   const stores = []
   for (const place of [from, to]) {
-    // What is read back must come from the bucket itself.
+    // Files must be read back from the bucket itself.
     const s3 = place.s3 === null ? null : { ...place.s3, cacheBytes: 0 }
     const store = await openMediaStore({ ...place, s3 }, secret)
     ends.unshift(() => store.close())
@@ -177,7 +178,7 @@ async function openSource(place: Place): Promise<MoveDatabase> {
 
 /**
  * A new database with the tables of this version, or one that a move writes to. Throws a sentence for any other:
- * `hasMoved` where the source has moved already.
+ * `hasMoved` is set if the source has already moved.
  */
 async function openTarget(place: Place, hasMoved: string | null): Promise<MoveDatabase> {
   if (place.database === null) await makeDataFolder(place, place.data.folder)

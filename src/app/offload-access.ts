@@ -9,8 +9,8 @@ import { mediaFolder } from './data-folder.ts'
 const [groupMayPass, othersMayPass] = [0o010, 0o001]
 
 /**
- * The access of the proxy in front to the files of GIFs, by the group of the media folder: given while MEDIA_OFFLOAD is on,
- * and taken while it is off. For the process that answers requests.
+ * The reverse proxy's access to the files of GIFs, through the group of the media folder: granted while MEDIA_OFFLOAD
+ * is on, and revoked while it is off. For the process that answers requests.
  */
 export function createOffloadAccess(config: Config, log: Log) {
   const folder = mediaFolder(config)
@@ -19,14 +19,14 @@ export function createOffloadAccess(config: Config, log: Log) {
   const ended = new AbortController()
   let sharing = Promise.resolve()
   return {
-    /** Opens the folder, or closes it; then shares in the background what is not shared yet. */
+    /** Opens or closes the folder, then shares the remaining files in the background. */
     async start(): Promise<void> {
       if (config.s3 !== null) return
-      // A folder that cannot be changed is named by `fault`, or by the check of the store.
+      // A folder that cannot be changed is reported by `fault`, or by the check of the store.
       await setGroupAccess(folder, isOn).catch(() => undefined)
       if (isOn) sharing = shareFiles()
     },
-    /** As `offloadFault`, or that the folder could not be opened. */
+    /** Like `offloadFault`, including a folder that could not be opened. */
     fault: async (): Promise<string | null> => {
       if (isOn && ((await stat(folder)).mode & groupMayPass) === 0)
         return `MEDIA_OFFLOAD=${mediaOffload} cannot work: the permissions of ${folder} cannot be changed to 0710; give the folder to the user of the service.`
@@ -58,8 +58,8 @@ export function createOffloadAccess(config: Config, log: Log) {
 }
 
 /**
- * One sentence about what keeps the proxy from the files while MEDIA_OFFLOAD is on, with what to do; null where nothing is known
- * to, or nothing is stored yet.
+ * A sentence about anything that keeps the proxy from the files while MEDIA_OFFLOAD is on, with the remedy; null if
+ * there is no known fault, or nothing is stored yet.
  */
 export async function offloadFault(config: Config): Promise<string | null> {
   const { mediaOffload } = config.site
@@ -70,7 +70,7 @@ export async function offloadFault(config: Config): Promise<string | null> {
   return reason === null ? null : `MEDIA_OFFLOAD=${mediaOffload} cannot work: ${reason}`
 }
 
-/** What keeps members of the folder's group from it. */
+/** The fault that locks out members of the folder's group. */
 async function findFault(folder: string, gid: number): Promise<string | null> {
   const group = await readGroup(gid)
   if (!ownGroups().includes(gid) && process.getuid?.() !== 0)
@@ -96,7 +96,7 @@ function ownGroups(): number[] {
   return [process.getegid?.() ?? -1, ...(process.getgroups?.() ?? [])]
 }
 
-/** The name of a group, and whether this machine knows the group and nobody else in it. */
+/** The name of a group; whether this machine knows it, and whether it has no other members. */
 async function readGroup(gid: number): Promise<{ name: string; isAlone: boolean }> {
   const [name, , , members = ''] = (await linesOf('/etc/group')).find(([, , id]) => Number(id) === gid) ?? []
   if (name === undefined) return { name: String(gid), isAlone: false }

@@ -6,19 +6,19 @@ import type { ClusterObserver } from '../cluster/observed-cluster.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { DatabaseObserver, DatabaseState } from '../lib/database.ts'
 
-/** The database of the settings, with the clock of its rows and what its processes have in common. */
+/** The database from the settings, with the clock for its rows and the parts shared by its processes. */
 export type OpenDatabase = Database &
   Preparation & {
     kind: 'sqlite' | 'postgres'
     clock: Clock
     messages: Messages
     elections: Elections
-    /** What there is to know of PostgreSQL; null for SQLite, which has no connections. */
+    /** The state of PostgreSQL; null for SQLite, which has no connections. */
     state: (() => DatabaseState) | null
   }
 
-/** Who is told of what happens in the stores. */
+/** Observers of the stores. */
 export type StoreObservers = { database: DatabaseObserver; cluster: ClusterObserver }
 
-/** The clock of the rows; left out: the machine's for SQLite, the database's for PostgreSQL. */
+/** The clock of the rows; by default, the machine's for SQLite, the database's for PostgreSQL. */
 export type OpenOptions = TableChanges & { clock: Clock | undefined; observers: StoreObservers | undefined }

@@ -12,10 +12,10 @@ import { makeDataFolder } from './data-folder.ts'
 
 const dayMs = 24 * 60 * 60_000
 
-/** As many as the limits of calls keep: see http/plugins/rate-limits.ts. */
+/** The same number as for rate limits: see http/plugins/rate-limits.ts. */
 const maxClients = 20_000
 
-/** The texts about notices and the pages that the operator wrote. */
+/** The texts about notices and the pages written by the operator. */
 export function operatorTexts(config: Config) {
   const { texts, pages } = foldersOf(config)
   return {
@@ -24,7 +24,7 @@ export function operatorTexts(config: Config) {
   }
 }
 
-/** How many notices an address may send in a day. */
+/** Counts the notices per address and day. */
 export function dailyNotices({ rates }: Config, counters: Counters): UseLimit {
   if (rates === null) return null
   const counter = counters.exact({ name: 'notices of a day', windowMs: dayMs, maxKeys: maxClients })
@@ -32,8 +32,8 @@ export function dailyNotices({ rates }: Config, counters: Counters): UseLimit {
 }
 
 /**
- * Writes the texts that ship with the program where the operator adapts them, and an example of each page. Files that are
- * there stay. Gives the paths of those that were written.
+ * Writes the built-in texts and an example of each page for the operator to adapt. Existing files stay. Returns the
+ * paths of the new ones.
  */
 export async function writeOperatorTexts(config: Config): Promise<string[]> {
   const { texts, pages } = foldersOf(config)

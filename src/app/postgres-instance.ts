@@ -5,7 +5,7 @@ import { observedElections, observedMessages } from '../cluster/observed-cluster
 import type { Config } from '../config/config.ts'
 import type { OpenDatabase, OpenOptions } from './opened-database.ts'
 
-/** Opens PostgreSQL, with the messages and elections of the processes that use it. Throws a sentence. */
+/** Opens PostgreSQL, with the messages and elections of its processes. Throws a sentence. */
 export async function openPostgresInstance(
   settings: NonNullable<Config['database']>,
   { clock, observers, mayCreate, mayMigrate }: OpenOptions,

@@ -1,13 +1,9 @@
 import type { Config } from '../config/config.ts'
 import { countMissing, type LadderCounts, type MadeMissing, makeMissing } from '../creation/make-missing.ts'
 import type { TaskCounts } from '../creation/task.ts'
-import { freeBytesOf } from '../lib/disk/free-space.ts'
 import { createLog } from '../lib/log/log.ts'
 import { runEach } from '../lib/run-at-once.ts'
-import { createMetrics } from '../observe/metrics/metrics.ts'
-import { version } from '../version.ts'
-import { createDiskSpace } from './data-folder.ts'
-import { createMaker } from './maker.ts'
+import { createCommandMaker } from './maker.ts'
 import { makeTemporaryFolders, openStores, type Stores } from './stores.ts'
 
 /* The composition root of `renditions make`, as service.ts is the one of the service. */
@@ -16,42 +12,28 @@ export type RenditionOptions = {
   /** The code of a category; null: all GIFs. */
   category: string | null
   limit: number
-  /** How many GIFs are worked on at once; null: as many as the service would. */
+  /** The number of GIFs to work on at the same time; null: as many as the service. */
   jobs: number | null
   signal: AbortSignal
   onProgress: (done: number, of: number) => void
 }
 
-/** What `renditions status` tells. */
+/** The report of `renditions status`. */
 export type RenditionReport = LadderCounts & { derivations: TaskCounts; keptSourceBytes: number }
 
-/** How many derivations are open beside those that this process works on, for a service that works beside it. */
+/** The number of derivations kept open in addition to those of this process, for a running service. */
 const spareDerivations = 8
 
 /**
- * Derives what the GIFs of a catalogue lack, beside a service that runs or without one; what other GIFs wait for is
- * derived too. Throws a sentence for an unknown category, and where decoders could read the data.
+ * Derives missing files of the catalogue's GIFs, with or without a running service, including derivations already
+ * waiting. Throws a sentence for an unknown category, and if decoders could read the data.
  */
 export async function makeRenditions(config: Config, options: RenditionOptions): Promise<MadeMissing> {
-  const concurrency = options.jobs ?? Math.max(1, config.worker.concurrency)
+  const jobs = options.jobs ?? Math.max(1, config.worker.concurrency)
   const stores = await openStores(config, undefined, { mayCreate: false })
   const folders = await makeTemporaryFolders(config)
-  const freeBytes = () => freeBytesOf(config.data.folder)
-  const maker = createMaker(
-    { ...config, worker: { ...config.worker, concurrency } },
-    {
-      stores,
-      mediaStore: stores.mediaStore,
-      diskSpace: createDiskSpace(config, freeBytes),
-      freeBytes,
-      folders,
-      watermarkText: () => '',
-      clock: stores.clock,
-      log: createLog('warn', 2),
-      metrics: createMetrics(version),
-      claims: ['derivation'],
-    },
-  )
+  const log = createLog('warn', 2)
+  const maker = createCommandMaker(config, stores, { jobs, folders, log, claims: ['derivation'] })
   try {
     const categoryId = await categoryIdOf(stores, options.category)
     await maker.start()
@@ -59,7 +41,7 @@ export async function makeRenditions(config: Config, options: RenditionOptions):
       wake: () => stores.taskMessages.added(),
       categoryId,
       limit: options.limit,
-      window: 2 * concurrency + spareDerivations,
+      window: 2 * jobs + spareDerivations,
       signal: options.signal,
       onProgress: options.onProgress,
     })

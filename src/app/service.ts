@@ -18,7 +18,7 @@ import { createUpkeep } from './upkeep.ts'
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:net'
 
-/** What a process does: everything, only answer requests, or only make GIFs. */
+/** The role of a process: everything, only answering requests, or only making GIFs. */
 export type Role = 'all' | 'web' | 'worker'
 
 export type Overrides = {
@@ -34,23 +34,23 @@ export type Overrides = {
 export type App = {
   /** Starts to listen and to work; resolves with the address of the site, which is empty for a worker. */
   start(): Promise<string>
-  /** The address of the metrics after the start; null where they are off. */
+  /** The address of the metrics after the start; null if they are off. */
   metricsUrl(): string | null
-  /** After the start: a sentence for each sandbox that untrusted input is read in; none where no GIFs are made. */
+  /** After the start: a sentence for each sandbox that reads untrusted input; empty if this process makes no GIFs. */
   sandboxes(): string[]
-  /** A sentence about what keeps the proxy in front from sending media files; null where nothing is known to. */
+  /** A sentence about anything that keeps the proxy from sending media files; null if there is no known fault. */
   offloadFault(): Promise<string | null>
-  /** Whether somebody can open the operator's pages. */
+  /** Returns true if at least one administrator can sign in. */
   hasAdmin(): Promise<boolean>
-  /** Looks at once for what other processes, such as a command, changed in the catalogue. */
+  /** Immediately checks for changes that other processes, such as a command, made to the catalogue. */
   noticeChanges(): Promise<void>
-  /** Refuses new work, finishes or releases what runs, closes everything. */
+  /** Refuses new work, finishes or releases running work, and closes everything. */
   stop(): Promise<void>
 }
 
 /**
- * COMPOSITION ROOT of the service: puts together the parts of its role, each of which is in a file beside this one. The
- * code of a part that a process does not have is not even loaded.
+ * COMPOSITION ROOT of the service: puts together the parts of its role, each in a file next to this one. The code of
+ * unused parts is not even loaded.
  */
 export async function createApp(config: Config, overrides: Overrides = {}): Promise<App> {
   const parts = await openSharedParts(config, overrides)
@@ -89,7 +89,7 @@ async function assembleApp(config: Config, overrides: Overrides, parts: SharedPa
     minFreeBytes: config.data.minFreeBytes,
     maker: maker?.health ?? null,
   })
-  // A worker without one of them can do nothing.
+  // A worker can do nothing without either of them.
   const tolerated =
     role === 'worker'
       ? undefined
@@ -141,7 +141,10 @@ async function assembleApp(config: Config, overrides: Overrides, parts: SharedPa
     await metricsServer.listen(config.metrics)
   }
 
-  /** Tries whatever could end a start, and migrates last: after a failed start an older version can still run. */
+  /**
+   * Tries everything that could make a start fail, and migrates last: after a failed start, an older version can still
+   * run.
+   */
   async function prepare(): Promise<{ release: () => Promise<void> } | null> {
     await offloadAccess?.start()
     await checkMediaAccess(config, { mediaStore: parts.mediaStore, folder: folders.root, log })
@@ -199,8 +202,8 @@ async function assembleApp(config: Config, overrides: Overrides, parts: SharedPa
 }
 
 /**
- * Takes the ports that a process is about to listen on, only that of the metrics for a worker, and closes what connects, until `release`. Throws as
- * listening itself does.
+ * Takes the ports that a process is about to listen on (only the metrics port for a worker), and closes incoming
+ * connections until `release`. Throws like listening itself.
  */
 async function reservePorts(
   { server, metrics }: Config,

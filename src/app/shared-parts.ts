@@ -15,7 +15,7 @@ import { traceSearch, traceStatements, traceStore } from '../observe/tracing/obs
 
 export type SharedParts = Awaited<ReturnType<typeof openSharedParts>>
 
-/** What every process of the service has, whatever its role: the stores, and what measures and limits it. */
+/** The parts of every process of the service, whatever its role: the stores, metrics and limits. */
 export async function openSharedParts(config: Config, given: { role?: string; log?: Logger; clock?: Clock }) {
   const log = given.log ?? createLog(config.log.level)
   const metrics = createMetrics(version)
@@ -42,7 +42,7 @@ export async function openSharedParts(config: Config, given: { role?: string; lo
     freeBytes,
     diskSpace: createDiskSpace(config, freeBytes),
     address,
-    /** Addresses of private files in the bucket itself; null where they go through the program. */
+    /** Addresses of private files in the bucket itself; null if they go through the program. */
     presign,
     mediaUrls: createMediaUrls({
       direct: config.media.direct,
@@ -56,7 +56,9 @@ export async function openSharedParts(config: Config, given: { role?: string; lo
   }
 }
 
-/** The address of the site: SITE_URL, or where the server listens, which is known only then if PORT is 0. */
+/**
+ * The address of the site: SITE_URL, or the address that the server listens on, which is known only then if PORT is 0.
+ */
 export function siteAddress({ site, server }: Config) {
   const everywhere = ['0.0.0.0', '::'].includes(server.host)
   const host = everywhere ? 'localhost' : isIPv6(server.host) ? `[${server.host}]` : server.host
@@ -68,8 +70,8 @@ export function siteAddress({ site, server }: Config) {
     siteMediaUrl,
     mediaUrl: () => site.mediaUrl ?? siteMediaUrl(),
     /**
-     * The text of the watermark of a GIF, for the account that makes it: as set, or the name of the host, or of the site
-     * where the host says nothing. Null where it carries none.
+     * The watermark text of a GIF for the account that makes it: the configured text, the host name, or the site's name
+     * if the host is not meaningful. Null for no watermark.
      */
     watermarkText: (accountId: number | null): string | null => {
       if (site.watermark === 'off' || (site.watermark === 'visitors' && accountId !== null)) return null
@@ -84,15 +86,15 @@ export function siteAddress({ site, server }: Config) {
 }
 
 /**
- * Traces, where they are on: OpenTelemetry is loaded only then. Otherwise there is no tracer, and the observers are those of
- * the metrics alone.
+ * Traces, if they are on: OpenTelemetry is loaded only then. Otherwise there is no tracer, and the observers are those
+ * of the metrics only.
  */
 async function openTracing(
   config: Config,
   { role, log, metrics }: { role: string; log: Logger; metrics: Metrics },
 ) {
   const { database, cluster, store, search } = metrics
-  // Each statement is reported to an observer that is there; without metrics nobody reads what it counts.
+  // Each statement is reported to its observer; without metrics, nobody reads the counts.
   const observers = config.metrics === null ? undefined : { database, cluster }
   if (config.tracing === null)
     return { tracer: undefined, observers, store, search, stop: async () => undefined }

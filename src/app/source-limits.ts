@@ -1,15 +1,15 @@
 import type { Config } from '../config/config.ts'
 import { keptShareOfClient, type SourceLimits } from '../creation/sources/prepared-source.ts'
 
-/** The most that all kept sources may take now. */
+/** The current maximum size of all kept sources. */
 export function maxKeptBytes({ derivations, data, s3 }: Config, freeBytes: () => Promise<number>) {
   const { maxSourceBytes } = derivations
-  // In a bucket they take nothing of the disk.
+  // In a bucket, they take no disk space.
   return async () =>
     s3 === null ? Math.min(maxSourceBytes, (await freeBytes()) - data.minFreeBytes) : maxSourceBytes
 }
 
-/** How prepared sources are kept now. */
+/** The current limits on prepared sources. */
 export function sourceLimits(config: Config, freeBytes: () => Promise<number>): () => Promise<SourceLimits> {
   const maxBytes = maxKeptBytes(config, freeBytes)
   return async () => {

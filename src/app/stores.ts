@@ -42,10 +42,10 @@ import { MediaMover, type PurgeMedia } from '../media/moves/media-mover.ts'
 import type { MediaStore } from '../media/media-store.ts'
 import { mediaPath, renditionNames } from '../media/rendition.ts'
 
-/** A worker notices within one lease that its claim is gone; what it is storing then takes some time more. */
+/** A worker notices within one lease that it lost its claim; storing its current files takes a little longer. */
 const leasesToSettle = 3
 
-/** Finishes the moves of files that changes of GIFs begin. Does nothing by itself before it is started. */
+/** Finishes moves of files started by changes of GIFs. Does nothing before it is started. */
 function createMediaMover(
   config: Config,
   deps: { db: Kysely<Tables>; mediaStore: MediaStore; elections: Elections; clock: Clock },
@@ -61,19 +61,19 @@ function createMediaMover(
 function purgeOf({ media, site }: Config): PurgeMedia | null {
   if (media.purge === null) return null
   const purge = createPurgeHook(media.purge)
-  // A worker may have added files that the row of the GIF does not tell of: all that there can be.
+  // A worker may have added files that are not yet in the GIF's row, so all possible ones are purged.
   return (mediaId) => purge(renditionNames.map((name) => `${site.mediaUrl}/${mediaPath(mediaId, name)}`))
 }
 
 export type Stores = Awaited<ReturnType<typeof openStores>>
 
-/** By default an empty place gets a new database, and one of an older version is refused. */
+/** By default, an empty place gets a new database, and an older version is refused. */
 export type StoreOptions = Partial<TableChanges> & { observers?: StoreObservers | undefined }
 
 /**
- * Opens the database and the media store, without the server: for the command line too. `clock` replaces the clock of
- * the rows. A database of an older version is not migrated before `upgrade.run`. Throws a sentence; where no database may
- * be made and there is none, nothing at all is made.
+ * Opens the database and the media store without the server, also for the command line. `clock` replaces the clock of
+ * the rows. A database of an older version is not migrated before `upgrade.run`. Throws a sentence. If the database is
+ * missing and may not be created, nothing at all is created.
  */
 export async function openStores(
   config: Config,
@@ -128,7 +128,7 @@ export async function openStores(
     searchSource: new SqlSearchSource(db),
     duplicates: new SqlDuplicateStore(db, readRows, onChange),
     visitorGifs: new SqlVisitorGifStore(db, clock, { onChange, publicMedia }),
-    /** Tells nothing before it is started. */
+    /** Sends nothing before it is started. */
     changes,
     catalogue: new SqlCatalogueStore(db, { defaultRating, onChange, publicMedia }),
     records: new SqlRecordSource(db, readRows),
@@ -146,16 +146,16 @@ export async function openStores(
     webhooks: new SqlWebhookStore(db, clock),
     unitOfWork: new SqlUnitOfWork(db, clock, onChange),
     mediaStore,
-    /** Moves files where changes of GIFs ask for it; finishes what others began once it is started. */
+    /** Moves files when changes of GIFs require it; once started, also finishes moves of other processes. */
     mediaMover,
     secret,
-    /** Has whatever was made from the catalogue, such as the search index, made anew. */
+    /** Invalidates everything derived from the catalogue, such as the search index, so that it is rebuilt. */
     renewEpoch: () => renewEpoch(db),
     tryToWrite: () => tryToWrite(db, clock.now()),
   }
 }
 
-/** The folders of temporary files, each made when its owner starts. */
+/** The folders of temporary files, each created when its owner starts. */
 export async function makeTemporaryFolders(config: Config) {
   const root = join(config.data.folder, 'tmp')
   const folders = {
@@ -169,8 +169,8 @@ export async function makeTemporaryFolders(config: Config) {
 }
 
 /**
- * Some GIFs are private, and the database holds the secret that opens them. DATA_DIR itself may be anybody's folder, and the
- * process that answers requests decides whether a proxy of the group may pass through the media folder.
+ * Some GIFs are private, and the database contains the secret that opens them. DATA_DIR itself may be anyone's folder,
+ * and the process that answers requests decides whether a proxy in the group can pass through the media folder.
  */
 async function keepDataPrivate(config: Config): Promise<void> {
   const file = databaseFile(config)
@@ -184,14 +184,14 @@ async function keepDataPrivate(config: Config): Promise<void> {
 type Counts = {
   counters: Counters
   attempts: AttemptStore
-  /** Removes what the database no longer needs. */
+  /** Removes counts that the database no longer needs. */
   forgetCounts: () => Promise<number>
   closeCounts: () => void
 }
 
 /**
- * What limits are counted by: with PostgreSQL over all machines. With SQLite there is one, which keeps it in memory: no
- * call writes to the database because it is counted.
+ * The counters for limits: shared by all machines with PostgreSQL. With SQLite there is one machine, which counts in
+ * memory, so that no call writes to the database just to be counted.
  */
 function openCounts({ kind, db, clock, messages }: OpenDatabase, secret: string): Counts {
   if (kind === 'sqlite') {

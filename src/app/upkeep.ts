@@ -7,7 +7,7 @@ import type { SharedParts } from './shared-parts.ts'
 /** Files younger than this may belong to a row that is about to be written. */
 const fileGraceMs = 60 * 60_000
 
-/** What is removed regularly: from the stores by one process of the instance, and temporary folders by each of its own. */
+/** Regular cleanup: one process of the instance cleans the stores, and each process its own temporary folders. */
 export function createUpkeep(config: Config, { stores, mediaStore, folders, clock, log }: SharedParts) {
   const { tasks, sessions, catalogue, notices, elections } = stores
   const sweeper = new Sweeper({

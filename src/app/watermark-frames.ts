@@ -1,14 +1,14 @@
 import { AppError } from '../lib/app-error.ts'
 import { KeyedQueue } from '../lib/keyed-queue.ts'
 
-/** The number of watermarks that may wait to be drawn; each takes milliseconds. */
+/** The maximum number of watermarks waiting to be drawn; each takes milliseconds. */
 const maxWaiting = 50
 const retryAfterSeconds = 5
 
 /**
- * Draws the watermark on transparent frames for the preview in browsers, as PNG with the same pixels as on the GIFs
- * that the service makes; null if a frame of the size has none. Draws one at a time, and caches the letters of each
- * type size. Throws AppError unavailable if too many wait, and internal if letters cannot be drawn.
+ * Draws the watermark on transparent frames for the preview in browsers, as PNG with the same pixels as on the
+ * service's GIFs; null if a frame of this size gets none. Draws one at a time, and caches the letters of each type
+ * size. Throws AppError unavailable if too many wait, and internal if letters cannot be drawn.
  */
 export function watermarkFrames(): (
   text: string,

@@ -42,7 +42,7 @@ import type { UpstreamFiles } from '../http/upstream-files.ts'
 import { createUpstreamUrls } from '../media/upstream-urls.ts'
 
 const minuteMs = 60_000
-/** Addresses whose wrong manage keys are counted. */
+/** The maximum number of addresses whose wrong manage keys are counted. */
 const maxAddresses = 10_000
 
 /** What answers requests: the interfaces, the site, and what they keep in memory. It delivers webhooks, too. */
@@ -184,7 +184,7 @@ export async function createWeb(
   let closed = Promise.resolve()
   return {
     openConnections: promisify(server.server.getConnections.bind(server.server)),
-    /** Fills what is kept in memory. Listens to nobody yet. */
+    /** Fills the data in memory. Does not listen yet. */
     async start(): Promise<void> {
       await changes.start((error) => log.error({ err: error }, 'changes of the catalogue were not read'))
       discovery.start()
@@ -198,14 +198,14 @@ export async function createWeb(
       deliveries.start()
       return address.siteUrl()
     },
-    /** Accepts nothing more; what is answered has `drainMs`. `stopSteps` wait for it. */
+    /** Accepts no more requests; responses in progress get `drainMs`. `stopSteps` wait for it. */
     refuse(drainMs: number): void {
       creations.close()
       closed = closeServer(server, drainMs)
       // Awaited in `stopSteps`, after the worker.
       closed.catch(() => undefined)
     },
-    /** In this order. */
+    /** The order matters. */
     stopSteps: [
       () => deliveries.stop(),
       () => closed,
@@ -248,7 +248,7 @@ function createDrops(config: Config, { stores, mediaStore, diskSpace, clock }: S
   }
 }
 
-/** Signing in by the operator's OpenID provider; null without one. It is not asked before somebody signs in. */
+/** Sign-in with the operator's OpenID provider; null without one. It is first contacted when someone signs in. */
 async function createSignOn(
   { signOn }: Config,
   { secret, clock, log }: { secret: string; clock: Clock; log: Logger },
@@ -262,7 +262,7 @@ async function createSignOn(
   }
 }
 
-/** The upstream server and the addresses of its files here; null where none is set. */
+/** The upstream server and the addresses of its files here; null if none is configured. */
 function connectUpstream(
   { upstream, sources }: Config,
   { mediaUrl, secret, log }: { mediaUrl: () => string; secret: string; log: Logger },

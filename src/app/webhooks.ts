@@ -13,10 +13,10 @@ import { webhookLimits } from '../webhooks/webhook.ts'
 import { createWebhookSecrets } from '../webhooks/webhook-secrets.ts'
 import type { Stores } from './stores.ts'
 
-/** Shorter than for a video: a receiver answers at once. */
+/** Shorter than for a video: a receiver answers immediately. */
 const transferLimits = { ...defaultTransferLimits, connectMs: 5000, handshakeMs: 5000, headersMs: 10_000 }
 
-/** The webhooks: what owners do with them, and what sends their deliveries. */
+/** Webhooks: their management by owners, and the delivery of events. */
 export function createWebhooks(
   { sources, rates }: Config,
   {
@@ -54,10 +54,10 @@ export function createWebhooks(
   return {
     webhooks,
     deliveries: {
-      /** Sends what is due from now on. */
+      /** Starts sending due deliveries. */
       start(): void {
         deliverer.wake()
-        // The end of a task is an event; others are found within a second.
+        // The end of a task is an event; other events are found within a second.
         unsubscribe = stores.taskMessages.onTask((notice) => {
           if (notice?.event !== 'moved') deliverer.wake()
         })
@@ -70,7 +70,7 @@ export function createWebhooks(
   }
 }
 
-/** Counts by owner, not by address: many addresses do not raise the limit. */
+/** Counts by owner instead of address, so that many addresses do not raise the limit. */
 function sendCounter({ counters }: Stores): ManageDeps['countSend'] {
   const counter = counters.exact({ name: 'webhook sends', windowMs: 60_000, maxKeys: 10_000 })
   return async (owner) => {

@@ -22,15 +22,15 @@ export function accountCommands(): Command {
   const account = new Command('account').description('Accounts and their API tokens')
   account
     .command('add <email>')
-    .description('Add an account; prints its API token, shown only once, alone on one line')
+    .description('Add an account, and print its API token on one line; it is shown only once')
     .option('--premium', 'a Premium account', false)
     .option('--admin', 'an admin account', false)
     .option(
       '--password-stdin',
-      'with a password, read from standard input; without one there is no sign-in, only tokens',
+      'read a password from standard input; without one, the account can only use tokens',
       false,
     )
-    .option('--init', 'make the instance first where there is none, as gifwright init does', false)
+    .option('--init', 'create the instance first if it does not exist, as gifwright init does', false)
     .action((email: string, options: AddOptions) =>
       withStores(
         async ({ accounts }, logChange) => {
@@ -57,9 +57,9 @@ export function accountCommands(): Command {
   account
     .command('token <email>')
     .description('Create another API token, list the tokens, or revoke one')
-    .option('--name <name>', 'what the new token is for', 'token')
+    .option('--name <name>', 'the name of the new token', 'token')
     .addOption(new Option('--list', 'list the tokens').conflicts('revoke'))
-    .option('--revoke <id>', 'revoke the token of this number', Number)
+    .option('--revoke <id>', 'revoke the token with this number', Number)
     .action((email: string, options: TokenOptions) =>
       withStores(async (stores, logChange) =>
         manageTokens(stores, await accountOf(stores, email), { ...options, logChange }),
@@ -68,10 +68,10 @@ export function accountCommands(): Command {
   account
     .command('password <email>')
     .description(
-      'Generate a new password and print it alone on one line; ends its sessions, API tokens, webhooks and linked sign-on',
+      'Generate a new password and print it on one line; ends the account’s sessions, API tokens, webhooks and linked sign-ons',
     )
     .option('--stdin', 'read the password from standard input instead', false)
-    .addOption(new Option('--revoke-tokens', 'always so; accepted from scripts').hideHelp())
+    .addOption(new Option('--revoke-tokens', 'always on; accepted for older scripts').hideHelp())
     .action((email: string, { stdin }: { stdin: boolean }) =>
       withStores(async (stores, logChange) => {
         const account = await accountOf(stores, email)
@@ -97,7 +97,7 @@ export function accountCommands(): Command {
     )
   account
     .command('admin <email> [state]')
-    .description('Make an account an admin, or no longer')
+    .description('Grant or revoke admin rights')
     .action((email: string, state = 'on') =>
       withStores(async (stores, logChange) => {
         const admin = parseState(state)
@@ -109,7 +109,9 @@ export function accountCommands(): Command {
     )
   account
     .command('block <email> [state]')
-    .description('Block an account (on): suspend its sessions, API tokens and webhooks; or unblock it (off)')
+    .description(
+      'Block an account (on), which suspends its sessions, API tokens and webhooks, or unblock it (off)',
+    )
     .option('--revoke-tokens', 'end its sessions, API tokens and webhooks for good', false)
     .action((email: string, state: string | undefined, { revokeTokens }: { revokeTokens: boolean }) =>
       withStores(async (stores, logChange) => {
@@ -126,7 +128,7 @@ export function accountCommands(): Command {
     )
   account
     .command('remove <email>')
-    .description('Remove an account, its tokens and its private GIFs; its public GIFs stay')
+    .description('Remove an account, its tokens and its private GIFs, but not its public GIFs')
     .action((email: string) =>
       withStores(async (stores, logChange) => {
         const { id } = await accountOf(stores, email)
@@ -138,7 +140,7 @@ export function accountCommands(): Command {
   return account
 }
 
-/** Every account, oldest first, read page by page. */
+/** Yields every account, oldest first, page by page. */
 async function* listAllAccounts(accounts: Stores['accounts']): AsyncGenerator<AccountSummary> {
   for (let start = 0; ; start += listPage) {
     const page = (await accounts.find({ text: '', start, limit: listPage })).accounts
@@ -174,12 +176,12 @@ async function manageTokens(
   } else {
     const { token } = await makeToken(accounts, account.id, options.name)
     logChange('add token', { account: account.id })
-    console.error(`A new API token of ${account.email}, shown only once:`)
+    console.error(`A new API token for ${account.email}, shown only once:`)
     console.log(token)
   }
 }
 
-/** Describes for the operator what ended with a new password or permanently. */
+/** Describes the access that ended with a new password or for good, for the operator. */
 function describeEnded(ended: EndedAccess | undefined): string {
   const parts = [
     ...(ended?.tokens ?? []).map((name) => `API token “${name}”`),
@@ -208,7 +210,7 @@ function hashOf(password: string, email: string): Promise<string> {
 }
 
 function parseState(state: string): boolean {
-  if (state !== 'on' && state !== 'off') throw new Error('The state is on or off.')
+  if (state !== 'on' && state !== 'off') throw new Error('The state must be on or off.')
   return state === 'on'
 }
 

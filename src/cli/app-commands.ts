@@ -8,8 +8,8 @@ import { type Stores, withStores } from './with-stores.ts'
 const shownDays = 30
 
 const aboutApps = `
-An app is a program that uses the Tenor- or GIPHY-compatible interface with a key of its own. Its use is counted by day, and it
-can have a rate of its own and the right to upload. Both interfaces stay open to programs without a key, unless
+An app is a program that uses the Tenor- or GIPHY-compatible interface with its own key. Its use is counted per day, and it
+can have its own rate and the right to upload. Both interfaces stay open to programs without a key, unless
 COMPAT_API_KEYS is set.
 
 Examples:
@@ -21,17 +21,17 @@ Examples:
 /** `app add | list | remove`. */
 export function appCommands(): Command {
   const app = new Command('app')
-    .description('The keys of apps that use the compatible interfaces')
+    .description('Keys of apps that use the compatible interfaces')
     .addHelpText('after', aboutApps)
   app
     .command('add <name>')
-    .description('Add an app; prints its key, shown only once, alone on one line')
+    .description('Add an app, and print its key on one line; it is shown only once')
     .option(
       '--rate <calls>',
-      'calls per minute of the app with all its users; otherwise each address has the rate of those without a key',
+      'calls per minute of the app with all its users; without it, each address has the usual rate',
       Number,
     )
-    .option('--upload', 'with the right to upload GIFs, into the category given by --category')
+    .option('--upload', 'let it upload GIFs into the category given by --category')
     .option('--category <code>', 'the category of its uploads; see category list')
     .action((name: string, options: { rate?: number; upload?: boolean; category?: string }) =>
       withStores(async (stores, logChange) => {
@@ -39,7 +39,7 @@ export function appCommands(): Command {
         const categoryId = category === undefined ? null : await categoryIdOf(stores, category)
         if (category !== undefined && !upload) throw new Error('--category needs --upload.')
         if (category === undefined && upload)
-          throw new Error('--upload needs --category, a code of category list.')
+          throw new Error('--upload needs --category, a code from category list.')
         const settings = { ratePerMinute: rate, mayUpload: upload, categoryId }
         const { app: added, key } = await addApp(stores.apps, name, settings)
         logChange('add app', { app: added.id, mayUpload: settings.mayUpload })
@@ -50,7 +50,7 @@ export function appCommands(): Command {
   app
     .command('list')
     .description(`List the apps with their use in the last ${shownDays} days`)
-    .option('--json', 'as JSON, for programs', false)
+    .option('--json', 'print JSON', false)
     .action(({ json }: { json: boolean }) =>
       withStores(async (stores) => {
         const apps = await describeApps(stores)
@@ -60,9 +60,7 @@ export function appCommands(): Command {
     )
   app
     .command('remove <name>')
-    .description(
-      'Remove an app: a running service refuses its key, or takes it for an unknown one, within seconds',
-    )
+    .description('Remove an app; within seconds, a running service refuses its key or treats it as unknown')
     .action((name: string) =>
       withStores(async ({ apps }, logChange) => {
         const found = await apps.byName(name)

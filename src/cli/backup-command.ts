@@ -9,28 +9,28 @@ import { progressBar } from './progress-bar.ts'
 import { useCallersFolder } from './where-npm-was-called.ts'
 
 const more = `
-The folder gets the database, and under media/ the files of the GIFs and the uploads of tasks that have not ended,
-with their SHA-256 in media.sha256, and texts/ and pages/. From SQLite it becomes a data folder; PostgreSQL is dumped by
-pg_dump, which must be installed. Files come from DATA_DIR or from the bucket, wherever they are. The folder is created if
-missing, for this user only. The service may run meanwhile. The next backup into the same folder copies only what is new and
-removes what was deleted; if it fails, the previous backup stays whole. gifwright restore puts it back.
+The folder gets the database, the files of the GIFs and uploads of unfinished tasks (in media/, with their SHA-256 in
+media.sha256), texts/ and pages/. With SQLite it can be used as a data folder. PostgreSQL is dumped by pg_dump, which must
+be installed. Files come from DATA_DIR or the bucket. A missing folder is created, readable for this user only. The service
+can keep running. Another backup to the same folder copies only new files and removes deleted ones; if it fails, the
+previous backup stays complete. gifwright restore restores it.
 
-  gifwright backup /mnt/backup/gifwright            # the settings say what is backed up
-  gifwright backup --check /mnt/backup/gifwright    # exit code 1, and what is wrong, unless all is there
-  gifwright backup --check                          # whether the instance of the settings has all of its files
-  gifwright backup --advise                         # what PostgreSQL and the S3 server do for the data themselves`
+  gifwright backup /mnt/backup/gifwright            # back up the instance from the settings
+  gifwright backup --check /mnt/backup/gifwright    # list the faults of a backup; exit code 1 if there are any
+  gifwright backup --check                          # check that the instance from the settings has all its files
+  gifwright backup --advise                         # list what PostgreSQL and the S3 server can do themselves`
 
 type BackupFlags = { check: boolean; sizesOnly: boolean; advise: boolean }
 
 /** `backup <folder>`: copies all data into another folder. */
 export function backupCommand(): Command {
   return new Command('backup')
-    .description('Back up the database and the files into a folder, while the service runs')
-    .argument('[folder]', 'the destination; use another disk, so that the backup survives this one')
-    .option('--check', 'check instead whether the backup in the folder is whole', false)
-    .option('--sizes-only', 'with --check: compare the sizes of the files, and do not read them', false)
+    .description('Back up the database and the files to a folder while the service runs')
+    .argument('[folder]', 'the destination, preferably on another disk')
+    .option('--check', 'check that the backup in the folder is complete', false)
+    .option('--sizes-only', 'with --check: compare file sizes without reading the files', false)
     .addOption(
-      new Option('--advise', 'say instead what to use for PostgreSQL and S3, and check whether it is on')
+      new Option('--advise', 'list the PostgreSQL and S3 features to use, and check whether they are on')
         .default(false)
         .conflicts('check'),
     )
@@ -51,7 +51,7 @@ async function backUpInto(folder: string): Promise<void> {
   const summary = await backUp(config, folder, bar.show).finally(bar.clear)
   const seconds = ((performance.now() - start) / 1000).toFixed(1)
   const deleted =
-    summary.deletedMeanwhile > 0 ? ` ${summary.deletedMeanwhile} GIFs were deleted meanwhile.` : ''
+    summary.deletedMeanwhile > 0 ? ` ${summary.deletedMeanwhile} GIFs were deleted during the backup.` : ''
   console.log(
     `${summary.gifs} GIFs and the uploads of ${summary.uploads} tasks are in ${folder}; ${summary.copied} folders (${inMegabytes(summary.copiedBytes)} MB) were new. ${seconds} s.${deleted}`,
   )
@@ -85,10 +85,10 @@ async function advise(): Promise<void> {
   const folder = 'gifwright backup FOLDER copies all of it'
   if (config.database === null && config.s3 === null)
     return console.log(`The data is in ${config.data.folder} alone: ${folder}. There is nothing else to use.`)
-  console.log(`For up to some hundred thousand GIFs ${folder}. Beyond that, or to lose seconds at most, let the servers keep their
-data themselves: the database by point-in-time recovery, the bucket by versions. Restore the database first, to a moment
-after which the bucket has removed nothing for good, then bring back what was removed since; texts/ and pages/ of DATA_DIR
-are copied by hand. Start no service before gifwright backup --check finds the instance whole.
+  console.log(`For up to some hundred thousand GIFs, ${folder}. For more GIFs, or to lose only seconds of work, let the servers keep
+their data: the database with point-in-time recovery, the bucket with versions. Restore the database first, to a moment
+since which the bucket has kept all versions, then the objects removed since then. Copy texts/ and pages/ of DATA_DIR
+by hand. Do not start a service before gifwright backup --check finds the instance complete.
 `)
   for (const { ok, text } of findings) console.log(`${marks[`${ok}`]}${text}`)
   if (findings.some(({ ok }) => ok === false)) process.exitCode = 1

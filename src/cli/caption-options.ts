@@ -14,12 +14,12 @@ export type CaptionOptions = {
   sticker?: string[]
 }
 
-/** A caption of which the end says when it is shown: Hello@1.5-3. */
+/** A caption with times at its end: Hello@1.5-3. */
 const withTimes = /^(.*)@([\d:.]+)-([\d:.]+)$/s
 
-/** The options of `make` for what is drawn over the GIF. */
+/** The options of `make` for layers. */
 export function captionOptions(): CommandOption[] {
-  const times = 'TEXT@1.5-3 shows it from 1.5 to 3 s of the input. May be repeated.'
+  const times = 'TEXT@1.5-3 shows it from 1.5 to 3 s of the input. Can be repeated.'
   return [
     new CommandOption('--caption <text>', `Caption at the bottom; ${times}`).argParser(
       (text, earlier: Layer[] | undefined) => [...(earlier ?? []), ...parseCaption(text, 'bottom')],
@@ -29,19 +29,19 @@ export function captionOptions(): CommandOption[] {
     ),
     new CommandOption(
       '--layers <file>',
-      'Texts, pictures and blurred regions to draw, as JSON: the `layers` of the API.',
+      'Texts, pictures and blurred regions to draw, as JSON (the `layers` of the API).',
     ),
     new CommandOption(
       '--sticker <file>',
-      'Picture (PNG, WebP or GIF) for --layers, where "picture": 0 is the first. May be repeated.',
+      'Picture (PNG, WebP or GIF) for --layers; "picture": 0 is the first. Can be repeated.',
     ).argParser((file, earlier: string[] | undefined) => [...(earlier ?? []), file]),
   ]
 }
 
-/** What the options ask to draw. Throws InvalidArgumentError where they do not go together. */
+/** Converts the options to an overlay. Throws InvalidArgumentError if they contradict each other. */
 export function toOverlayRequest({ caption, captionTop, layers, sticker }: CaptionOptions): OverlayRequest {
   if (sticker !== undefined && layers === undefined)
-    throw new InvalidArgumentError('--sticker needs --layers, which says where the picture is shown.')
+    throw new InvalidArgumentError('--sticker needs --layers, which places the picture.')
   return {
     layersFile: layers ?? null,
     stickers: sticker ?? [],

@@ -4,10 +4,10 @@ import { type Stores, withStores } from './with-stores.ts'
 
 /** `category list | add | rename | move | remove`. */
 export function categoryCommands(): Command {
-  const category = new Command('category').description('The categories of the catalogue')
+  const category = new Command('category').description('Manage the categories of the catalogue')
   category
     .command('list')
-    .description('List the categories in their order')
+    .description('List the categories in order')
     .action(() =>
       withStores(async ({ catalogue }) => {
         for (const { id, code, name } of await catalogue.listCategories())
@@ -16,7 +16,7 @@ export function categoryCommands(): Command {
     )
   category
     .command('add <name> [code]')
-    .description('Add a category; its code, used in search, is made from the name when left out')
+    .description('Add a category; the default for its code, used in search, is made from the name')
     .action((name: string, code?: string) =>
       withStores(async ({ catalogue }, logChange) => {
         const added = await catalogue.addCategory({ name, code: code ?? slug(name) })
@@ -26,7 +26,7 @@ export function categoryCommands(): Command {
     )
   category
     .command('rename <code> <name>')
-    .description('Give a category another name; its code stays')
+    .description('Rename a category; its code stays')
     .action((code: string, name: string) =>
       withStores(async (stores, logChange) => {
         const category = await categoryIdOf(stores, code)
@@ -57,7 +57,7 @@ export function categoryCommands(): Command {
   return category
 }
 
-/** The id of a category. Throws a sentence when there is none with this code. */
+/** The id of the category with this code. Throws a sentence if it does not exist. */
 export async function categoryIdOf({ catalogue }: Stores, code: string): Promise<number> {
   const found = (await catalogue.listCategories()).find((category) => category.code === code)
   if (found === undefined) throw new Error(`There is no category with the code ${code}; see category list.`)

@@ -6,33 +6,32 @@ import { type SettingInForce, settingsInForce } from '../config/describe-setting
 import { usedEnvFile } from '../config/env-file.ts'
 
 const aboutCheck = `
-It names settings that do not exist, with the nearest that does; those of earlier versions; those that have no effect without
-another one; and what the settings name that is not there or cannot be used: files, folders, programs, servers, the database and
-the bucket. It makes no database and changes none. In the environment only names are judged that are nearly those of settings;
-in the file of --env-file, all.
+It reports unknown settings with the nearest known name, outdated settings, settings without effect, and everything the settings
+name that is missing or unusable: files, folders, programs, servers, the database and the bucket. It changes nothing. In
+the --env-file it checks all names, in the environment only those similar to settings.
 
-Exit code: 1 if something should be changed. A line that begins with "Note:" is about something that may be meant so.
+Exit code: 1 if you should change something. Lines that begin with "Note:" may be intended.
 
   gifwright --env-file /etc/gifwright.env config check`
 
 const aboutShow = `
-Passwords and other secrets are hidden. "environment", "file NAME" or "default" says where each value is from.
+Passwords and other secrets are hidden. The source of each value is "environment", "file NAME" or "default".
 
   gifwright --env-file /etc/gifwright.env config show
   gifwright --env-file /etc/gifwright.env config show --json`
 
-/** `config …`: which settings are in force, and whether they are right. */
+/** `config check | show`. */
 export function configCommands(): Command {
-  const config = new Command('config').description('Check the settings, or show those in force')
+  const config = new Command('config').description('Check or show the settings')
   config
     .command('check')
-    .description('Check the settings and what they name, without a start')
+    .description('Check the settings, and the files and servers they name, without starting')
     .addHelpText('after', aboutCheck)
     .action(check)
   config
     .command('show')
-    .description('Show all settings with their values, and where each is from')
-    .option('--json', 'as JSON, for programs', false)
+    .description('Show all settings with their values and sources')
+    .option('--json', 'print JSON', false)
     .addHelpText('after', aboutShow)
     .action(({ json }: { json: boolean }) => show(json))
   return config

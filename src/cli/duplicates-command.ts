@@ -7,25 +7,25 @@ import { plainText } from './plain-text.ts'
 import { withStores } from './with-stores.ts'
 
 const aboutScan = `
-What a GIF shows is found out while it is made. This command does it for GIFs of earlier versions, from their stored
-files, in the sandbox. It works beside a running server, which comes first, and without one. Ctrl-C stops it; run it
-again to go on.`
+The looks of a GIF are computed when it is made. This command computes them for GIFs of earlier versions, from their stored
+files, in the sandbox. It works without a server, or with a running one, which takes priority. Stop it with Ctrl-C; run it
+again to continue.`
 
 /** `duplicates scan | list`. */
 export function duplicatesCommands(): Command {
   const command = new Command('duplicates').description(
-    'GIFs that look the same; /admin/duplicates merges them',
+    'Find GIFs that look the same; merge them at /admin/duplicates',
   )
   command
     .command('scan')
-    .description('Find out what GIFs of earlier versions show')
-    .option('--jobs <count>', 'how many GIFs at once; WORKER_CONCURRENCY when left out')
+    .description('Compute the looks of GIFs made by earlier versions')
+    .option('--jobs <count>', 'how many GIFs at the same time; default: WORKER_CONCURRENCY')
     .addHelpText('after', aboutScan)
     .action(scan)
   command
     .command('list')
-    .description('List groups of GIFs that look the same: a line for each group, the codes with their titles')
-    .option('--json', 'a JSON array of codes on each line, for programs', false)
+    .description('List groups of GIFs that look the same, one per line, as codes with titles')
+    .option('--json', 'print a JSON array of codes on each line', false)
     .action(({ json }: { json: boolean }) =>
       withStores(async (stores) => {
         for await (const group of listDuplicates(stores)) {
@@ -53,6 +53,6 @@ async function scan({ jobs }: { jobs?: string }): Promise<void> {
       console.error(`${code}: ${plainText(error instanceof Error ? error.message : String(error))}`),
   }).finally(progress.clear)
   console.error(`${done} ${done === 1 ? 'GIF' : 'GIFs'} done.`)
-  if (failed > 0) throw new Error(`${failed} could not be read; the lines above say why.`)
-  if (interrupt.signal.aborted) throw new Error('Stopped. Run it again to go on.')
+  if (failed > 0) throw new Error(`${failed} could not be read; see the lines above.`)
+  if (interrupt.signal.aborted) throw new Error('Stopped. Run it again to continue.')
 }

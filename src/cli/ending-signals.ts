@@ -1,7 +1,7 @@
 /** The signals that ask a process to end; SIGHUP comes when its terminal is closed. */
 export const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-/** A controller that the first of these signals aborts; the same one again ends the process at once. */
+/** A controller that the first of these signals aborts; the same signal again ends the process immediately. */
 export function abortOnEndingSignal(): AbortController {
   const controller = new AbortController()
   outliveStandardError()
@@ -11,7 +11,9 @@ export function abortOnEndingSignal(): AbortController {
 
 const ignore = () => undefined
 
-/** Has the process go on when nobody reads its standard error any more, such as after its terminal was closed. */
+/**
+ * Keeps the process running when its standard error has no reader anymore, for example after its terminal was closed.
+ */
 export function outliveStandardError(): void {
   if (!process.stderr.listeners('error').includes(ignore)) process.stderr.on('error', ignore)
 }

@@ -15,9 +15,9 @@ import { type Stores, withStores } from './with-stores.ts'
 
 const more = `
 Writes gifs/CODE.gif for each GIF, and gifs.jsonl, which gifwright import reads: title, tags, alt, category, rating,
-visibility, owner, code, uses and time of each. A target that ends in .zip is an archive, - one on standard output, anything
-else a folder. The service may run meanwhile. The list is written last: a folder without it is not whole, and the same
-command goes on where it was stopped. An archive has its name only when it is whole.
+visibility, owner, code, uses and time of each. A target that ends in .zip is an archive, - is an archive on standard output,
+anything else is a folder. The service can keep running. The list is written last: a folder without it is incomplete; run
+the same command again to continue. An archive gets its name only when it is complete.
 
 Examples:
   gifwright export /mnt/backup/gifs
@@ -33,17 +33,19 @@ type ExportFlags = {
   webp: boolean
 }
 
-/** `export <target>`: GIFs with what is known of them, for another instance. */
+/** `export <target>`: writes GIFs with their metadata, for another instance. */
 export function exportCommand(): Command {
   return new Command('export')
-    .description('Export GIFs with their titles, tags and the rest, into a folder or a ZIP archive')
+    .description('Export GIFs with their titles, tags and other details to a folder or a ZIP archive')
     .argument('<target>', 'a folder, a file that ends in .zip, or - for standard output')
     .option('--owner <email>', 'only GIFs of this account')
     .option('--category <code>', 'only GIFs of this category')
-    .addOption(new Option('--visibility <visibility>', 'only GIFs that are so').choices([...visibilities]))
-    .option('--hidden', 'also GIFs that an operator has hidden, as private ones', false)
-    .option('--mp4', 'the MP4 of each GIF too', false)
-    .option('--webp', 'the animated WebP of each GIF too, which keeps transparency better', false)
+    .addOption(
+      new Option('--visibility <visibility>', 'only GIFs with this visibility').choices([...visibilities]),
+    )
+    .option('--hidden', 'include GIFs that an operator has hidden, as private ones', false)
+    .option('--mp4', 'include the MP4 of each GIF', false)
+    .option('--webp', 'include the animated WebP of each GIF, which keeps transparency better', false)
     .addHelpText('after', more)
     .action(exportInto)
 }
@@ -70,11 +72,11 @@ async function exportInto(target: string, flags: ExportFlags): Promise<void> {
       else await writeExportFolder(parts, target, interrupt.signal)
     })
   } catch (error) {
-    if (interrupt.signal.aborted) throw new Error('Stopped. Run it again to go on.', { cause: error })
-    // Not the codes of our own errors.
+    if (interrupt.signal.aborted) throw new Error('Stopped. Run it again to continue.', { cause: error })
+    // The codes of our own errors do not count.
     const code = error instanceof AppError ? undefined : systemCode(error)
     if (code === undefined || code === 'EPIPE') throw error
-    throw new Error(`${target} cannot be written (${code}); name a place that this user may write.`, {
+    throw new Error(`${target} cannot be written (${code}); choose a place where this user can write.`, {
       cause: error,
     })
   } finally {

@@ -3,16 +3,16 @@ import type { Config } from '../config/config.ts'
 import { envFileVariable, usedEnvFile } from '../config/env-file.ts'
 
 /**
- * Returns what the operator of an instance without an administrator can do: the exact commands, with the program as this
- * process was started and the settings that name its database. An account of which a provider decides the rights needs none.
+ * Returns advice for the operator of an instance without an administrator: the exact commands, with the way this
+ * process was started and the settings that name its database. No account is needed if a provider decides about rights.
  */
 export function adviseFirstAdmin({ signOn, site, database }: Config): string {
   const lines = ['There is no administrator yet: /admin is closed to everyone.']
   const byGroups = signOn !== null && signOn.rules.adminGroups.length > 0
   const { settings, left } = databaseSettings(database)
   const program = [...settings, ...programCommand()].join(' ')
-  const how = `run with the same settings${left === null ? '' : ` (${left} is secret: these lines leave it out)`}:`
-  if (byGroups) lines.push('Sign in as somebody in one of OIDC_ADMIN_GROUPS.')
+  const how = `run with the same settings${left === null ? '' : ` (${left} is secret and left out here)`}:`
+  if (byGroups) lines.push('Sign in as someone in one of OIDC_ADMIN_GROUPS.')
   if (site.passwords) {
     lines.push(`To make an administrator, ${how}`)
     lines.push(`  ${program} account add you@example.org --admin`)
@@ -24,11 +24,14 @@ export function adviseFirstAdmin({ signOn, site, database }: Config): string {
   return lines.join('\n')
 }
 
-/** The settings by which a command finds the database of this process, for a shell; `left` is one that is not to be shown. */
+/**
+ * The settings with which a command finds the database of this process, in shell syntax; `left` is one that must not be
+ * shown.
+ */
 function databaseSettings(database: Config['database']): { settings: string[]; left: string | null } {
   const file = usedEnvFile()
   const words = file === null ? [] : [`${envFileVariable}=${quoteForShell(file.path)}`]
-  // What the file has, commands read from it.
+  // Commands read the settings in the file themselves.
   const given = (name: string) => (file?.decides.has(name) === true ? '' : (process.env[name] ?? ''))
   const set = (name: string, value: string) => ({
     settings: [...words, ...(value === '' ? [] : [`${name}=${quoteForShell(value)}`])],
@@ -41,19 +44,19 @@ function databaseSettings(database: Config['database']): { settings: string[]; l
   return url !== '' && hasSecret ? { settings: words, left: 'DATABASE_URL' } : set('DATABASE_URL', url)
 }
 
-/** How this process was started, up to the name of the command. */
+/** The command line that started this process, up to the name of the command. */
 function programCommand(): string[] {
   const { npm_lifecycle_event: script, npm_package_name: project } = process.env
   const isByNpm = script === 'start' && project === 'gifwright'
   return isByNpm ? ['npm', 'run', '--silent', 'gifwright', '--'] : ownCommand().map(quoteForShell)
 }
 
-/** How this process was started, up to the name of the command. */
+/** The command line that started this process, up to the name of the command. */
 export function ownCommand(): string[] {
   return [process.argv0, '--', ...process.argv.slice(1, 2)]
 }
 
-/** A word as a shell takes it unchanged. */
+/** Quotes a word so that a shell takes it unchanged. */
 export function quoteForShell(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`
 }

@@ -19,15 +19,14 @@ const aboutImport = `
 A SOURCE is one of these:
 ${sourceKinds.map(({ about }) => `  - ${about}`).join('\n')}
 
-GIFs, animated WebP and PNG files and silent MP4 and WebM files are kept as they are, every frame of them. Titles come
-from the names of files, tags from the folders that they are in. The command works beside a running server, at the
-lowest priority, and without one; the further sizes and formats are made afterwards by the server, or by
-\`gifwright renditions make\`. Nothing is imported twice: stop it with Ctrl-C, or let it be killed, and run it again to go
-on. The report has a line of JSON for each file that was refused and why, for each copy that was skipped, and for each GIF
-that looks like others.
+GIFs, animated WebP and PNG files, and silent MP4 and WebM files keep every frame. Titles come from file names, tags from
+folder names. The command works without a server, or with a running one at the lowest priority. The server, or
+\`gifwright renditions make\`, makes the other sizes and formats later. Nothing is imported twice: after Ctrl-C or a kill,
+run it again to continue. The report has a line of JSON for each refused file with the reason, each skipped copy, and each
+GIF that looks like others.
 
-Exit codes: 0 everything is in the catalogue; 2 some files were refused, see the report; 3 it was stopped before the
-end; 1 it could not go on.
+Exit codes: 0 everything is in the catalogue; 2 some files were refused, see the report; 3 it was stopped early;
+1 it failed.
 
 Examples:
   gifwright import ~/gifs --category reactions
@@ -50,26 +49,26 @@ type ImportFlags = {
 
 const exitCodes = { refused: 2, stopped: 3 }
 
-/** `import <source...>`: takes over the GIFs that people have. */
+/** `import <source...>`: imports GIFs. */
 export function importCommand(): Command {
   return new Command('import')
-    .description('Import GIFs from folders, archives, lists and exports, as they are')
-    .argument('<source...>', 'what to import; several are imported one after the other')
+    .description('Import GIFs unchanged from folders, archives, lists and exports')
+    .argument('<source...>', 'what to import; several sources are imported one after the other')
     .addOption(
-      new Option('--folders <rule>', 'what sub-folders become: tags, or the first the category')
+      new Option('--folders <rule>', 'turn sub-folders into tags, or the first one into the category')
         .choices(folderRules)
         .default('tags'),
     )
-    .option('--category <code>', 'the category of GIFs that come without one; `other` when left out')
-    .option('--tags <tags>', 'tags for all, separated by commas')
-    .option('--owner <email>', 'the account that GIFs without an owner belong to; nobody when left out')
+    .option('--category <code>', 'the category of GIFs without one; default: `other`')
+    .option('--tags <tags>', 'tags for all GIFs, separated by commas')
+    .option('--owner <email>', 'the owner of GIFs without one; default: nobody')
     .addOption(new Option('--visibility <who>', 'who can see them').choices(visibilities).default('public'))
-    .addOption(new Option('--rating <rating>', 'the rating of GIFs that come without one').choices(ratings))
-    .option('--limit <count>', 'at most so many GIFs')
-    .option('--jobs <count>', 'how many GIFs at once; as many as there are cores when left out')
-    .option('--remake', 'make anew what breaks a limit of what is kept as it is', false)
-    .option('--dry-run', 'only say what would be imported', false)
-    .option('--report <file>', 'where to report what was refused or skipped', 'import-report.jsonl')
+    .addOption(new Option('--rating <rating>', 'the rating of GIFs without one').choices(ratings))
+    .option('--limit <count>', 'the maximum number of GIFs')
+    .option('--jobs <count>', 'how many GIFs at the same time; default: the number of cores')
+    .option('--remake', 'remake files that are over a limit for keeping them unchanged', false)
+    .option('--dry-run', 'only count the GIFs to import', false)
+    .option('--report <file>', 'where to list refused and skipped files', 'import-report.jsonl')
     .addHelpText('after', aboutImport)
     .action(runCommand)
 }
@@ -112,11 +111,11 @@ async function runCommand(sources: string[], flags: ImportFlags): Promise<void> 
   if (totals.refused + totals.copies + totals.near > 0) console.error(`The report is in ${reportFile}.`)
   if (totals.refused > 0) process.exitCode = exitCodes.refused
   if (!interrupt.signal.aborted) return
-  console.error('Stopped. Run the same command again to go on.')
+  console.error('Stopped. Run the same command again to continue.')
   process.exitCode = exitCodes.stopped
 }
 
-/** Fails at once where the file cannot be written, not after an hour. */
+/** Fails immediately if the file cannot be written, not after an hour. */
 async function openReport(file: string) {
   const stream = createWriteStream(file, { mode: 0o600 })
   await new Promise<void>((resolve, reject) => {
@@ -130,7 +129,7 @@ async function openReport(file: string) {
   return {
     write: (line: ReportLine) => finish((done) => stream.write(`${JSON.stringify(line)}\n`, done)),
     close: () => finish((done) => stream.end(done)),
-    /** After an import that did not begin: an empty file is not left. */
+    /** Removes the empty report of an import that did not start. */
     discard: async () => {
       await finish((done) => stream.end(done))
       if (stream.bytesWritten === 0 && (await stat(file)).isFile()) await rm(file)

@@ -1,18 +1,21 @@
 import type { ProgressStream } from './progress-bar.ts'
 
-/** `more` ends the sentence. */
+/** Returns the end of the line. */
 export type LoadProgress = {
   show: (added: number, expected: number | null, more?: string) => void
   clear: () => void
 }
 
-/** Between two lines where there is no terminal. */
+/** Milliseconds between lines without a terminal. */
 const lineEveryMs = 5000
 
-/** Between two changes of the line on a terminal. */
+/** Milliseconds between updates of the line on a terminal. */
 const redrawEveryMs = 200
 
-/** How many GIFs were added, or what `verb` says, and how long the rest takes: one line that changes on a terminal, a line now and then elsewhere. */
+/**
+ * Shows the number of added GIFs, or of whatever `verb` describes, and the remaining time: as one changing line on a
+ * terminal, as occasional lines elsewhere.
+ */
 export function loadProgress(
   stream: ProgressStream,
   { now = () => performance.now(), verb = 'added' }: { now?: () => number; verb?: string } = {},

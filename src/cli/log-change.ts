@@ -2,12 +2,12 @@ import { userInfo } from 'node:os'
 import type { Config } from '../config/config.ts'
 import { createLog } from '../lib/log/log.ts'
 
-/** Logs a change that a command has made. */
+/** Logs a change made by a command. */
 export type LogChange = (action: string, details?: Record<string, string | number | boolean>) => void
 
 /**
- * Returns what logs the changes of a command on standard error, in the form of those of the operator's pages: standard
- * output is for what the command prints.
+ * Returns the logger for a command's changes on standard error, in the format of the operator's pages: standard output
+ * is for the command's results.
  */
 export function changeLog({ log }: Config): LogChange {
   const lines = createLog(log.level, 2)
@@ -18,7 +18,7 @@ export function changeLog({ log }: Config): LogChange {
     )
 }
 
-/** The name of the system's user; the number of one without a name. */
+/** The name of the system user, or the id of a user without a name. */
 function userName(): string {
   try {
     return userInfo().username

@@ -17,18 +17,18 @@ const usedWrongly = 2
 
 const more = `
 An INPUT is a video file, a picture, or a link (http or https) to a video. Several pictures become one frame each; a single
-animated GIF or WebP is a video. Times are seconds (12.5) or minutes and seconds (1:02.5). Without --end the clip goes to
-the end of the video. The service makes the same GIF from the same options.
+animated GIF or WebP is treated as a video. Times are seconds (12.5) or minutes and seconds (1:02.5). Without --end, the clip
+lasts until the end of the video. The service makes the same GIF from the same options.
 
-Tools for an animation that is there: with --keep its frames, times and size stay as they are, to the pixel, but for what
-the other options ask for: --start, --end, --speed, --reverse, --boomerang and --fps choose frames and times; --crop,
---width, --preset and --max-bytes encode them anew. --frames chooses single frames, --append adds a clip; both imply --keep.
-FILE may end in .mp4, .webp or .zip: a video, an animated WebP, or every frame as a PNG.
+To edit an animation, use --keep: its frames, times and size stay exactly as they are, except for changes by other options.
+--start, --end, --speed, --reverse, --boomerang and --fps choose frames and times; --crop, --width, --preset and --max-bytes
+encode them again. --frames chooses single frames, --append adds a clip; both imply --keep.
+FILE can end in .mp4, .webp or .zip for a video, an animated WebP, or every frame as a PNG.
 
-FILE is replaced only once the GIF is complete. "-o -" writes the GIF to standard output and nothing else; through npm, use
-"npm run --silent gifwright -- make ...", since npm prints there too. Paths are relative to your current folder, also with
-"npm --prefix FOLDER run gifwright -- make film.mp4 -o out.gif". Links are fetched as the service fetches them: private
-addresses are refused, except those in SOURCE_ALLOWED_HOSTS. Ctrl-C stops at once and leaves no files behind.
+FILE is replaced only once the GIF is complete. "-o -" writes only the GIF to standard output; through npm, use
+"npm run --silent gifwright -- make ...", since npm prints there too. Paths are relative to your current folder, even with
+"npm --prefix FOLDER run gifwright -- make film.mp4 -o out.gif". Links follow the service's rules: private
+addresses are refused, except those in SOURCE_ALLOWED_HOSTS. Ctrl-C stops immediately and leaves no files behind.
 Exit codes: 1 if no GIF was made, 2 if the options are wrong.
 
   gifwright make film.mp4 -o out.gif --start 12.5 --end 17.5
@@ -41,29 +41,24 @@ Exit codes: 1 if no GIF was made, 2 if the options are wrong.
   gifwright make in.gif --keep --width 240 --max-bytes 500KB -o small.gif
   gifwright make in.gif --keep -o frames.zip`
 
-/** `make`: a GIF from files at hand, without the service. */
+/** `make`: makes a GIF from local files, without the service. */
 export function makeCommand(): Command {
   const command = new Command('make')
     .description(
-      'Make a GIF from a video, a link, pictures or another GIF, without the service and its database',
+      'Make a GIF from a video, a link, pictures or another GIF, without the service or its database',
     )
     .argument('<input...>', 'video file, link, or pictures')
     .requiredOption('-o, --output <file>', 'where to write the GIF; - for standard output')
   for (const option of commandOptions()) command.addOption(option)
   for (const option of captionOptions()) command.addOption(option)
   return command
-    .option('--keep', 'keep the frames and size of an animation, but for what other options ask for', false)
+    .option('--keep', 'keep the frames and size of an animation, except for changes by other options', false)
     .option(
       '--frames <list>',
       'frames to keep, such as 1-10,12x3,15-: x3 shows one three times as long',
       parseFramesArgument,
     )
-    .option(
-      '--append <file>',
-      'an animation to show after the input; may be given several times',
-      collect,
-      [],
-    )
+    .option('--append <file>', 'an animation to play after the input; can be repeated', collect, [])
     .option('--watermark <text>', 'text in the lower right corner')
     .option('--quiet', 'print only errors', false)
     .addHelpText('after', more)
@@ -100,7 +95,7 @@ async function run(inputs: string[], options: MakeOptions, command: Command): Pr
     const made = await make(request, {
       descriptor,
       signal: ending.signal,
-      // Its answer is a sentence, which nobody sees with --quiet.
+      // The result is a warning, which --quiet hides.
       findsFlashes: !options.quiet,
       notify: progress.notify,
       onFetched: progress.fetched,
@@ -131,7 +126,7 @@ function summary(name: string, { width, height, frames, bytes }: MadeGif): strin
   return `${name}: ${width} x ${height}, ${frames} frames, ${formatBytes(bytes)}, in ${seconds} s`
 }
 
-/** The bytes of files together; null where one is none, such as a link. */
+/** The total bytes of files; null if one is not a file, such as a link. */
 async function bytesOf(paths: string[]): Promise<number | null> {
   const sizes = await Promise.all(
     paths.map((path) =>
@@ -145,13 +140,13 @@ async function bytesOf(paths: string[]): Promise<number | null> {
   return Number.isNaN(bytes) ? null : bytes
 }
 
-/** Whether something is made of an animation that is there, rather than of a video or of pictures. */
+/** Returns true if the input is an existing animation rather than a video or pictures. */
 function isOfAnimation({ inputs, keep, frames, append }: MakeRequest): boolean {
   const isAnimation = inputs.length === 1 && /\.(?:gif|webp|a?png)$/i.test(inputs[0] ?? '')
   return isAnimation || keep || frames !== null || append.length > 0
 }
 
-/** What became of the size. */
+/** Describes the change in size. */
 function change([input = '', ...others]: string[], before: number, output: string, after: number): string {
   const name = others.length === 0 ? input : `${others.length + 1} files`
   const percent = Math.round((after / before - 1) * 100)
@@ -164,19 +159,19 @@ const flashingSentence =
 
 function missingSentence(characters: ReadonlySet<string>): string {
   const shown = [...characters].slice(0, 10).join(' ')
-  return `Warning: no font has these characters, so boxes stand for them: ${shown}`
+  return `Warning: no font has these characters, so they show as boxes: ${shown}`
 }
 
-/** Which part of the input the loop is. */
+/** Describes the part of the input used as the loop. */
 function loopSentence({ startSeconds, endSeconds }: NonNullable<MadeGif['loop']>): string {
   const [from, to] = [startSeconds, endSeconds].map((seconds) => seconds.toFixed(2))
-  return `The loop is what is between ${from} and ${to} s.`
+  return `The loop is from ${from} to ${to} s.`
 }
 
 function isUsage(error: unknown): boolean {
   return (
     error instanceof InvalidArgumentError ||
-    // With a field it is about what is in the files.
+    // With a field, the error is about the contents of the files.
     (error instanceof AppError && error.code === 'invalid_value' && error.field === undefined)
   )
 }
@@ -185,12 +180,12 @@ function isUsage(error: unknown): boolean {
 function sentenceOf(error: unknown, output: Output | undefined): string {
   const cause = error instanceof AppError ? error.cause : error
   const sentences: Record<string, string> = {
-    EPIPE: 'Nobody reads the GIF any more.',
+    EPIPE: 'The reader of the GIF has closed the pipe.',
     ENOSPC: `There is no space left for ${output?.name ?? 'the GIF'}.`,
     EDQUOT: `There is no space left for ${output?.name ?? 'the GIF'}.`,
   }
   const known = sentences[systemCode(cause) ?? '']
-  // A full disk of the temporary files has a message of its own.
+  // A full disk of temporary files has its own message.
   const isOfOutput = !(error instanceof AppError) || error.retry
   if (known !== undefined && isOfOutput) return known
   if (!(error instanceof Error)) return String(error)

@@ -15,7 +15,7 @@ import { parseOption } from '../options/parse-option.ts'
 import { pictureOptions } from '../options/picture-options.ts'
 import { type FrameList, framesMustBe, parseFrames } from '../options/rules/frames.ts'
 
-/** The parsed options of `make`. Those of `src/options` are there by their names in camel case. */
+/** The parsed options of `make`. Those of `src/options` have their names in camel case. */
 export type MakeOptions = {
   output: string
   watermark?: string
@@ -28,10 +28,10 @@ export type MakeOptions = {
 
 const { delayMs, height } = pictureOptions
 
-/** Options that have no default here: where the clip starts and ends, and how pictures are shown, may be left to the input. */
+/** Options without a default here: the input decides about start, end and the time of pictures if they are missing. */
 const inputOptions = { ...windowOptions, height, delayMs } satisfies OptionTable
 
-/** Every option of `src/options` as one of the command line. */
+/** Every option of `src/options` as an option of the command line. */
 export function commandOptions(): CommandOption[] {
   const known = Object.values<Option>({ ...clipOptions, ...gifOptions })
   return [
@@ -39,7 +39,7 @@ export function commandOptions(): CommandOption[] {
     ...known.map((option) => {
       const command = commandOption(option)
       if (option.default === null) return command
-      // What is not given is decided by `valueIfAbsent`.
+      // `valueIfAbsent` decides about missing values.
       const hasOther = option.type === 'choice' && option.defaultWith !== undefined
       return hasOther ? command.default(undefined, option.default) : command.default(option.default)
     }),
@@ -59,21 +59,21 @@ function commandOption(option: Option): CommandOption {
   return command.argParser((text) => parseArgument(option, text))
 }
 
-/** The value of an option on the command line, where no operator limits it. Throws InvalidArgumentError. */
+/** Parses an option of the command line, where no operator sets limits. Throws InvalidArgumentError. */
 export function parseArgument(option: Option, text: string): unknown {
   const value = parseOption(option, text, null)
   if (value === undefined) throw new InvalidArgumentError(`It takes ${mustBe(option, null)}.`)
   return value
 }
 
-/** The frames of `--frames`. Throws InvalidArgumentError. */
+/** Parses the value of `--frames`. Throws InvalidArgumentError. */
 export function parseFramesArgument(text: string): FrameList {
   const frames = parseFrames(text)
   if (frames === null) throw new InvalidArgumentError(`It takes ${framesMustBe}.`)
   return frames
 }
 
-/** The options as the maker takes them. Throws InvalidArgumentError where they do not go together. */
+/** Converts the options for the maker. Throws InvalidArgumentError if they contradict each other. */
 export function toMakeRequest(
   inputs: string[],
   options: MakeOptions,
@@ -103,7 +103,7 @@ export function toMakeRequest(
 
 const formats: readonly FileFormat[] = ['gif', 'mp4', 'webp', 'zip']
 
-/** What a file is to hold, by its ending; a GIF where that says nothing. */
+/** The format of a file, by its extension; GIF if that is unknown. */
 function formatOf(path: string): FileFormat {
   const ending = /\.([a-z0-9]+)$/i.exec(path)?.[1]?.toLowerCase()
   return formats.find((format) => format === ending) ?? 'gif'
@@ -118,7 +118,7 @@ function valuesOf<Table extends OptionTable>(table: Table, options: MakeOptions)
   return Object.fromEntries(values) as OptionValues<Table>
 }
 
-/** As commander names it: max_bytes is maxBytes. */
+/** The name that commander uses: max_bytes becomes maxBytes. */
 function argumentName({ name }: { name: string }): string {
   return name.replaceAll(/_(\w)/g, (_all, letter: string) => letter.toUpperCase())
 }

@@ -19,14 +19,14 @@ export type Output = {
   descriptor: number
   /** Its name in messages. */
   name: string
-  /** Replaces the existing file with what was written. */
+  /** Replaces the existing file with the new one. */
   keep: () => void
-  /** Removes what was written unless it was kept. Synchronous: it may be called as the process ends. */
+  /** Removes the output unless it was kept. Synchronous, since it may be called as the process ends. */
   discard: () => void
 }
 
 const nothing = () => undefined
-/** How often opening a pipe that has no reader yet is tried. */
+/** Milliseconds between attempts to open a pipe without a reader. */
 const everyMs = 50
 
 /** The name of the output in messages. */
@@ -35,9 +35,10 @@ export function nameOf(path: string): string {
 }
 
 /**
- * Opens what the GIF is written to: standard output for `-`; for a file one beside it, which takes its place at the end,
- * so that an incomplete GIF never has that name. An existing file is replaced as `cp` does, and keeps its permissions.
- * A special file, such as a named pipe, is written to directly, once it has a reader. Throws an Error for the user.
+ * Opens the output of the GIF. For `-` that is standard output. For a file it is a temporary file next to it, which
+ * replaces it at the end, so that an incomplete GIF never has that name; an existing file is replaced as by `cp`, and
+ * keeps its permissions. A special file, such as a named pipe, is written to directly, once it has a reader. Throws an
+ * Error for the user.
  */
 export async function openOutput(path: string): Promise<Output> {
   if (path === '-') return standardOutput()
@@ -53,9 +54,11 @@ export async function openOutput(path: string): Promise<Output> {
 
 function standardOutput(): Output {
   if (process.stdout.isTTY) {
-    throw new Error('A terminal cannot show a GIF: name a file (-o out.gif), or send it on (-o - > out.gif).')
+    throw new Error(
+      'A terminal cannot show a GIF: name a file (-o out.gif), or redirect it (-o - > out.gif).',
+    )
   }
-  // Reading process.stdout has made a pipe non-blocking: in a blocking write, no signal would end the wait.
+  // Reading process.stdout has made a pipe non-blocking: no signal would end the wait in a blocking write.
   return { descriptor: process.stdout.fd, name: nameOf('-'), keep: nothing, discard: nothing }
 }
 
@@ -82,7 +85,7 @@ function besideIt(path: string, target: string, there: Stats | undefined): Outpu
   }
 }
 
-/** Where a link leads; the path itself where nothing is there yet. */
+/** The target of a link, or the path itself if nothing exists there yet. */
 function realPath(path: string): string {
   try {
     return realpathSync(path)
@@ -91,7 +94,7 @@ function realPath(path: string): string {
   }
 }
 
-/** Opens a special file as non-blocking: no signal would end a blocking call. */
+/** Opens a special file as non-blocking, since no signal would end a blocking call. */
 async function openSpecial(path: string, target: string): Promise<number> {
   const open = () => {
     try {
@@ -115,12 +118,12 @@ function opened<Result>(path: string, open: () => Result): Result {
     const folder = path.endsWith('/') ? path : dirname(path)
     const sentences: Record<string, string> = {
       ENOENT: `${path} cannot be written: there is no folder ${folder}.`,
-      ENOTDIR: `${path} cannot be written: ${folder} is no folder.`,
-      EACCES: `${path} cannot be written: this user may not write in ${folder}.`,
-      EPERM: `${path} cannot be written: this user may not write in ${folder}.`,
-      EROFS: `${path} cannot be written: ${folder} may only be read.`,
-      ELOOP: `${path} cannot be written: its links lead in a circle.`,
-      ENAMETOOLONG: `${basename(path)} is too long for the name of a file.`,
+      ENOTDIR: `${path} cannot be written: ${folder} is not a folder.`,
+      EACCES: `${path} cannot be written: this user cannot write in ${folder}.`,
+      EPERM: `${path} cannot be written: this user cannot write in ${folder}.`,
+      EROFS: `${path} cannot be written: ${folder} is read-only.`,
+      ELOOP: `${path} cannot be written: its links form a loop.`,
+      ENAMETOOLONG: `${basename(path)} is too long for a file name.`,
       ENOSPC: `${path} cannot be written: there is no space left.`,
     }
     const code = systemCode(error) ?? ''
@@ -128,7 +131,7 @@ function opened<Result>(path: string, open: () => Result): Result {
   }
 }
 
-/** What there is to say of the size of a GIF that was made with a limit on its bytes. */
+/** The note on the size of a GIF made with a byte limit. */
 export function sizeSentence(
   note: SizeNote,
   made: { bytes: number; width: number },
@@ -136,7 +139,7 @@ export function sizeSentence(
 ): string {
   if (note.outcome === 'enough') return `${formatBytes(made.bytes)}: more would not look better.`
   if (note.outcome === 'rough')
-    return `It looks rough ${made.width} px wide; --width ${note.width} makes it better in as many bytes.`
+    return `It looks rough at ${made.width} px; --width ${note.width} looks better at the same size.`
   const rate = note.fps === undefined ? '' : ` with ${note.fps} frames per second`
   return `Made ${note.width} px wide${rate}, to fit ${formatLimit(maxBytes ?? made.bytes)}.`
 }
@@ -146,7 +149,7 @@ export function formatBytes(bytes: number): string {
   return bytes < 100_000 ? `${(bytes / 1000).toFixed(1)} KB` : `${(bytes / 1e6).toFixed(1)} MB`
 }
 
-/** A size as it was asked for. */
+/** A requested size. */
 function formatLimit(bytes: number): string {
   return bytes < 1_000_000 ? `${bytes / 1000} KB` : `${bytes / 1_000_000} MB`
 }

@@ -3,19 +3,19 @@ import { progressBar, type ProgressStream } from './progress-bar.ts'
 
 export type MakeProgress = {
   fetched: (fraction: number) => void
-  /** Where all frames are read before the first is encoded. */
+  /** Reports that all frames are read before the first is encoded. */
   read: (done: number, of: number | null) => void
   frames: (done: number, of: number | null) => void
-  /** Shows a sentence that stays. */
+  /** Shows a permanent line. */
   notify: (sentence: string) => void
   /** Removes the progress bar. */
   clear: () => void
 }
 
-/** Between two lines where there is no terminal. */
+/** Milliseconds between lines without a terminal. */
 const everyMs = 5000
 
-/** Shows progress: a bar on a terminal, a few plain lines elsewhere; nothing where `isQuiet`. */
+/** Shows progress: a bar on a terminal, a few plain lines elsewhere, nothing if `isQuiet`. */
 export function makeProgress(stream: ProgressStream, isQuiet: boolean, name: string): MakeProgress {
   if (isQuiet)
     return { fetched: () => {}, read: () => {}, frames: () => {}, notify: () => {}, clear: () => {} }

@@ -8,14 +8,14 @@ import { changeLog } from './log-change.ts'
 import { moveProgress } from './move-progress.ts'
 
 const more = `
-Run it with the settings of the service that is to move; the service may run. Everything is copied while it is in use:
-accounts, sessions, tasks, secrets and the files. Then whoever writes waits for a moment, the rest is copied, and from
-then on the old service answers those who look and refuses those who write (503). Ctrl-C stops it; the same command goes
-on. Until the end nothing of the old instance changes, and --undo gives a move up at any time.
+Run it with the settings of the service to move, which can keep running. Everything is copied while it is in use:
+accounts, sessions, tasks, secrets and files. At the end, writes wait for a moment while the rest is copied. From then on, the
+old service is read-only and refuses writes (503). Stop it with Ctrl-C, and continue with the same command.
+Until the end, the old instance does not change. --undo cancels a move at any time.
 
-The target must be a new database, and a bucket or folder without files of another instance. The keys of the bucket are
-AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY; the address of the database can be in TO_DATABASE_URL, so that its password is
-not in the list of processes.
+The target must be a new database, and a bucket or folder without files of another instance. Set the keys of the bucket with
+AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY. Put the address of the database into TO_DATABASE_URL to keep its password out of
+the process list.
 
 Examples:
   gifwright move --to-database postgres://gifwright:PASSWORD@db/gifwright --to-s3 gifs --s3-endpoint https://s3.example.org
@@ -34,25 +34,23 @@ type MoveFlags = {
   undo: boolean
 }
 
-/** `move`: an instance to another database and another store of files. */
+/** `move`: moves an instance to another database and another media store. */
 export function moveCommand(): Command {
   return new Command('move')
     .description('Move a running instance between SQLite and PostgreSQL, and between a folder and S3')
-    .addOption(
-      new Option('--to-database <url>', 'to a PostgreSQL database that is new').env('TO_DATABASE_URL'),
-    )
+    .addOption(new Option('--to-database <url>', 'to a new PostgreSQL database').env('TO_DATABASE_URL'))
     .addOption(
       new Option('--to-sqlite', 'to a new SQLite database in DATA_DIR')
         .default(false)
         .conflicts('toDatabase'),
     )
-    .option('--to-s3 <bucket>', 'the files to a bucket')
-    .option('--s3-endpoint <url>', 'the S3 server of the bucket; Amazon when left out')
+    .option('--to-s3 <bucket>', 'move the files to a bucket')
+    .option('--s3-endpoint <url>', 'the S3 server of the bucket; default: Amazon')
     .option('--s3-region <region>', 'its region')
     .addOption(new Option('--s3-path-style <when>', 'as S3_PATH_STYLE').choices(['auto', 'on', 'off']))
-    .addOption(new Option('--to-folder', 'the files to DATA_DIR/media').default(false).conflicts('toS3'))
+    .addOption(new Option('--to-folder', 'move the files to DATA_DIR/media').default(false).conflicts('toS3'))
     .addOption(
-      new Option('--undo', 'give a move up: the instance of the settings takes writes again')
+      new Option('--undo', 'cancel a move: the old instance accepts writes again')
         .default(false)
         .conflicts(['toDatabase', 'toSqlite', 'toS3', 'toFolder']),
     )
@@ -62,7 +60,9 @@ export function moveCommand(): Command {
 
 async function move(flags: MoveFlags): Promise<void> {
   if (flags.toDatabase === undefined && flags.toS3 === undefined && !flags.toSqlite && !flags.toFolder)
-    throw new Error('Say where to: --to-database, --to-s3, --to-sqlite or --to-folder. gifwright move --help')
+    throw new Error(
+      'Choose a target: --to-database, --to-s3, --to-sqlite or --to-folder. See gifwright move --help.',
+    )
   const settings = newSettings(flags)
   const from = loadConfig()
   const to = targetConfig(settings)
@@ -81,12 +81,12 @@ async function undo(): Promise<void> {
   if (had) changeLog(config)('undo move')
   console.log(
     had
-      ? 'The move is given up: this instance takes writes. What was changed at the target since is not here.'
-      : 'There is no move to give up.',
+      ? 'The move is canceled: this instance accepts writes. It lacks changes made at the target.'
+      : 'There is no move to cancel.',
   )
 }
 
-/** The settings of the new service that differ; null: unset. */
+/** The new service's settings that differ; null: unset. */
 function newSettings(flags: MoveFlags): Record<string, string | null> {
   const settings: Record<string, string | null> = {}
   if (flags.toDatabase !== undefined) settings.DATABASE_URL = flags.toDatabase
@@ -103,7 +103,7 @@ function targetConfig(settings: Record<string, string | null>): Config {
   const env: Record<string, string | undefined> = { ...process.env }
   for (const [name, value] of Object.entries(settings)) {
     env[name] = value ?? undefined
-    // The old service's.
+    // The setting of the old service.
     delete env[`${name}_FILE`]
   }
   return loadConfig(env)
@@ -114,8 +114,8 @@ function describe({ rows, files, heldMs }: MoveSummary): string {
     ...(rows === null ? [] : [`${rows.rows} rows of ${rows.tables} tables`]),
     ...(files === null ? [] : [`${files.files} files (${inMegabytes(files.bytes)} MB)`]),
   ]
-  const held = heldMs === 0 ? '' : ` Writers waited for ${(heldMs / 1000).toFixed(1)} s.`
-  return `Moved: ${parts.join(' and ')}. All were compared and are the same.${held}`
+  const held = heldMs === 0 ? '' : ` Writes waited for ${(heldMs / 1000).toFixed(1)} s.`
+  return `Moved: ${parts.join(' and ')}. All were compared and are identical.${held}`
 }
 
 function howToSwitch(settings: Record<string, string | null>): string {
@@ -127,9 +127,9 @@ function howToSwitch(settings: Record<string, string | null>): string {
   const keys =
     typeof settings.S3_BUCKET === 'string' ? ['  AWS_ACCESS_KEY_ID=… and AWS_SECRET_ACCESS_KEY=…'] : []
   return `
-Now stop the service, change these of its settings, and start it:
+Now stop the service, change these settings, and start it:
 ${[...lines, ...keys].join('\n')}
-Until then the old service answers those who look, and refuses every write with 503. On another machine it needs the
-folders texts and pages of DATA_DIR too. gifwright move --undo, with the old settings, goes back as long as nothing new is
+Until then, the old service is read-only and refuses writes with 503. On another machine, also copy the
+folders texts and pages of DATA_DIR. To go back, run gifwright move --undo with the old settings before anything new is made
 at the target.`
 }

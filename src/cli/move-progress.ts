@@ -4,7 +4,7 @@ import type { ProgressStream } from './progress-bar.ts'
 
 const width = 30
 
-/** Between two changes of the bar on a terminal, and between two lines where there is none. */
+/** Milliseconds between updates of the bar on a terminal, and between lines elsewhere. */
 const redrawEveryMs = 200
 const lineEveryMs = 5000
 
@@ -15,7 +15,7 @@ const words = {
   files: ['Copying', 'files'],
 } as const
 
-/** A bar for each step of a move with the time that is left of it; a line now and then where there is no terminal. */
+/** Shows a bar with the remaining time for each step of a move, or occasional lines without a terminal. */
 export function moveProgress(
   stream: ProgressStream,
   now: () => number = () => performance.now(),
@@ -46,7 +46,7 @@ export function moveProgress(
   }
 }
 
-/** At the speed since the step began in this run. */
+/** The estimate uses the speed since the step began in this run. */
 function timeLeft(
   { done, of }: { done: number; of: number },
   { sinceMs, doneBefore }: { sinceMs: number; doneBefore: number },

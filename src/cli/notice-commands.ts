@@ -14,8 +14,8 @@ import { type Stores, withStores } from './with-stores.ts'
 const pageSize = 100
 
 const aboutNotices = `
-Decisions are made at /admin/notices. The record keeps every decision with its reason, also of GIFs that are gone; who sent
-a notice is removed NOTICE_CONTACT_DAYS after the decision.
+Make decisions at /admin/notices. The record keeps every decision with its reason, even after the GIF is gone. The
+sender's contact details are removed NOTICE_CONTACT_DAYS after the decision.
 
 Examples:
   gifwright notices list
@@ -25,17 +25,17 @@ Examples:
 /** `notices list | export`. */
 export function noticeCommands(): Command {
   const notices = new Command('notices')
-    .description('Reports of GIFs, and the decisions about them')
+    .description('Reports of GIFs and the decisions on them')
     .addHelpText('after', aboutNotices)
   notices
     .command('list')
     .description('List the GIFs with reports: code, reports, decisions, title')
     .addOption(
-      new Option('--status <status>', 'which: open ones wait for an operator')
+      new Option('--status <status>', 'which notices; open ones wait for an operator')
         .choices(['open', 'counter', 'decided'])
         .default('open'),
     )
-    .addOption(new Option('--reason <reason>', 'only those reported for it').choices(noticeReasons))
+    .addOption(new Option('--reason <reason>', 'only GIFs reported for this reason').choices(noticeReasons))
     .action(({ status, reason }: { status: CaseFilter['status']; reason?: NoticeReason }) =>
       withStores(async (stores) => {
         for await (const about of allCases(stores, { status, reason: reason ?? null })) {
@@ -45,15 +45,13 @@ export function noticeCommands(): Command {
     )
   notices
     .command('export')
-    .description(
-      'Write the record of all notices, decisions and answers to standard output, the oldest GIF first',
-    )
+    .description('Write all notices, decisions and answers to standard output, oldest GIF first')
     .addOption(
-      new Option('--format <format>', 'the format: a line of JSON, or a row of a table, for each')
+      new Option('--format <format>', 'the format: JSON lines or CSV rows')
         .choices(['jsonl', 'csv'])
         .default('jsonl'),
     )
-    .option('--contacts', 'with the names and addresses of those who sent them', false)
+    .option('--contacts', 'include the senders’ names and addresses', false)
     .action(({ format, contacts }: { format: ExportFormat; contacts: boolean }) =>
       withStores(async (stores) => {
         const lines = exportLines(stores.notices.records(), { format, withContacts: contacts })

@@ -6,7 +6,10 @@ export type ProgressBar = { show: (done: number, of: number) => void; clear: () 
 const width = 30
 const everyMs = 100
 
-/** A bar that fills, on a terminal; nothing where a stream is none. Redrawn a few times a second, however often it is told. */
+/**
+ * A bar that fills on a terminal, and nothing elsewhere. It is redrawn a few times per second, however often it is
+ * updated.
+ */
 export function progressBar(stream: ProgressStream, what: string): ProgressBar {
   let drawnAt = -Infinity
   const isDrawn = () => drawnAt !== -Infinity

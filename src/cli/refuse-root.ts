@@ -4,22 +4,22 @@ import type { Config } from '../config/config.ts'
 import { envFileVariable } from '../config/env-file.ts'
 import { ownCommand, quoteForShell } from './first-admin.ts'
 
-/** Throws a sentence where root runs a command on the data of another user, with the command that this user can run. */
+/** Throws a sentence if root runs a command on another user's data, with the command for that user to run. */
 export async function refuseForeignData(config: Config, args: readonly string[]): Promise<void> {
   const owner = await foreignOwner(config)
   if (owner === null) return
   throw new Error(
-    `DATA_DIR ${config.data.folder} belongs to ${owner}, who could not read what root makes there. Run this as that user:\n  ${commandOf(owner, args)}`,
+    `DATA_DIR ${config.data.folder} belongs to ${owner}, who could not read files made by root. Run this as that user:\n  ${commandOf(owner, args)}`,
   )
 }
 
-/** sudo keeps no variables: those that say where the data is are named. */
+/** sudo drops variables, so the ones that locate the data are repeated. */
 function commandOf(owner: string, args: readonly string[]): string {
   const variables = [envFileVariable, 'DATA_DIR'].flatMap((name) => {
     const value = process.env[name]
     return value === undefined || value === '' || isInOption(args) ? [] : [`${name}=${value}`]
   })
-  // A shell says here which command it ran; Node knows the file behind the link only.
+  // Here a shell stores the command it ran; Node only knows the file behind the link.
   const program = basename(process.env._ ?? '') === 'gifwright' ? ['gifwright'] : ownCommand()
   const words = [
     'sudo',
@@ -32,7 +32,7 @@ function commandOf(owner: string, args: readonly string[]): string {
   return words.map(quoteForShell).join(' ')
 }
 
-/** Whether the file of settings is named, which has the folder then. */
+/** Returns true if an option names the settings file, which then contains the folder. */
 function isInOption(args: readonly string[]): boolean {
   return args.some((arg) => arg.startsWith('--env-file'))
 }

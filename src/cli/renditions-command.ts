@@ -8,10 +8,10 @@ import { loadProgress } from './load-progress.ts'
 import { withStores } from './with-stores.ts'
 
 const aboutMake = `
-GIFs made by earlier versions, or with RENDITIONS=core, lack files of the ladder; until a file is there, the next best one
-stands for it. This command derives what is missing from the stored MP4, or from the WebP where there is transparency,
-the newest GIF first. It works beside a running server, which helps, and without one. Ctrl-C stops it; run it again to go
-on. A few GIFs that were begun may stay in the queue: a running server finishes them.
+GIFs made by earlier versions, or with RENDITIONS=core, lack some sizes and formats; the next best file is served
+instead. This command derives missing files from the stored MP4, or from the WebP if there is transparency,
+newest GIF first. It works without a server, or with a running one, which helps. Stop it with Ctrl-C; run it again to
+continue. A few GIFs in progress may stay in the queue: a running server finishes them.
 
 Examples:
   gifwright renditions make --limit 1000
@@ -21,21 +21,19 @@ type MakeFlags = { category?: string; limit?: string; jobs?: string }
 
 /** `renditions make | status`. */
 export function renditionsCommands(): Command {
-  const command = new Command('renditions').description(
-    'The files that apps load: sizes and formats of each GIF',
-  )
+  const command = new Command('renditions').description('Make the sizes and formats of GIFs that apps load')
   command
     .command('make')
-    .description('Make the files that GIFs of the catalogue lack')
+    .description('Make missing files of GIFs')
     .option('--category <code>', 'only GIFs of this category')
-    .option('--limit <count>', 'at most so many GIFs, the newest first')
-    .option('--jobs <count>', 'how many GIFs at once; WORKER_CONCURRENCY when left out')
+    .option('--limit <count>', 'the maximum number of GIFs, newest first')
+    .option('--jobs <count>', 'how many GIFs at the same time; default: WORKER_CONCURRENCY')
     .addHelpText('after', aboutMake)
     .action(makeMissingFiles)
   command
     .command('status')
-    .description('Show how many GIFs lack which files; walks the whole catalogue')
-    .option('--json', 'as JSON, for programs', false)
+    .description('Count missing files of GIFs; reads the whole catalogue')
+    .option('--json', 'print JSON', false)
     .action(({ json }: { json: boolean }) =>
       withStores(async (stores) => {
         const report = await renditionReport(stores)
@@ -57,8 +55,8 @@ async function makeMissingFiles({ category, limit, jobs }: MakeFlags): Promise<v
   }
   const { done, incomplete } = await makeRenditions(loadConfig(), options).finally(progress.clear)
   console.error(`${done} ${done === 1 ? 'GIF' : 'GIFs'} done.`)
-  if (incomplete > 0) throw new Error(`${incomplete} of them still lack files; the lines above say why.`)
-  if (interrupt.signal.aborted) throw new Error('Stopped. Run it again to go on.')
+  if (incomplete > 0) throw new Error(`${incomplete} of them still lack files; see the lines above.`)
+  if (interrupt.signal.aborted) throw new Error('Stopped. Run it again to continue.')
 }
 
 function positive(flag: string, value: string): number {
@@ -77,7 +75,7 @@ function describe({ gifs, lacking, missing, derivations, keptSourceBytes }: Rend
     ['GIFs', count(gifs)],
     ['with all files', count(gifs - lacking)],
     ['lacking some', count(lacking)],
-    ['in the queue', `${count(derivations.waiting)} waiting, ${count(derivations.processing)} under way`],
+    ['in the queue', `${count(derivations.waiting)} waiting, ${count(derivations.processing)} in progress`],
     ['kept sources', `${inMegabytes(keptSourceBytes)} MB`],
   ]
   const files = renditionNames.flatMap((name) => {

@@ -10,23 +10,23 @@ import { progressBar } from './progress-bar.ts'
 import { useCallersFolder } from './where-npm-was-called.ts'
 
 const more = `
-Set DATA_DIR, DATABASE_URL and S3_BUCKET to where the instance is to be: a DATA_DIR without a database, or an empty
-PostgreSQL database, and a folder or a bucket for the files. A backup of SQLite goes into SQLite, one of PostgreSQL into
-PostgreSQL; files go into a folder or a bucket, wherever they came from. No service may run there. What is interrupted can
-be run again. Each file is compared with its SHA-256 of when it was backed up (media.sha256). If one is missing or changed, all such
-files are named, the exit code is 1, and no database is put in place, so that no service starts on half an instance; with
---even-if-damaged the rest is restored. In the end the restored instance is checked.
+Set DATA_DIR, DATABASE_URL and S3_BUCKET to the target: a DATA_DIR without a database, or an empty PostgreSQL
+database, and a folder or a bucket for the files. SQLite backups restore to SQLite, PostgreSQL backups to PostgreSQL; files
+can go to a folder or a bucket, wherever they came from. No service may be running there. After an interruption, run it
+again. Each file is verified against its SHA-256 from the backup (media.sha256). If files are missing or changed, they are
+listed, the exit code is 1, and no database is put in place, so that no service can start on half an instance;
+--even-if-damaged restores the rest. At the end, the restored instance is checked.
 
 Examples:
   gifwright restore /mnt/backup/gifwright
   DATABASE_URL=postgres://gifwright:PASSWORD@db/restored S3_BUCKET=restored gifwright restore /mnt/backup/gifwright`
 
-/** `restore <folder>`: puts a backup where the settings say. */
+/** `restore <folder>`: restores a backup to the place given by the settings. */
 export function restoreCommand(): Command {
   return new Command('restore')
-    .description('Restore a backup into the empty database and the media store of the settings')
-    .argument('<folder>', 'a folder that gifwright backup made')
-    .option('--even-if-damaged', 'restore without the files that are missing or changed', false)
+    .description('Restore a backup to the empty database and the media store from the settings')
+    .argument('<folder>', 'a folder made by gifwright backup')
+    .option('--even-if-damaged', 'restore without missing or changed files', false)
     .addHelpText('after', more)
     .action(restoreFrom)
 }
@@ -44,10 +44,10 @@ async function restoreFrom(folder: string, flags: { evenIfDamaged: boolean }): P
   const { folders, files, bytes, unchecked } = restored
   changeLog(config)('restore backup', { folders, files })
   console.log(
-    `The database is restored, and the files of ${folders} GIFs and tasks; ${files} files (${inMegabytes(bytes)} MB) were not there yet.`,
+    `The database is restored, and the files of ${folders} GIFs and tasks; ${files} files (${inMegabytes(bytes)} MB) were copied.`,
   )
   if (unchecked > 0)
-    console.log(`${unchecked} files have no checksum in media.sha256; their contents were not compared.`)
+    console.log(`${unchecked} files have no checksum in media.sha256, so their contents were not verified.`)
   listFaults(restored.faults, Infinity)
   const check = progressBar(process.stderr, 'Checking')
   const { gifs, faults } = await checkInstance(config, check.show).finally(check.clear)

@@ -8,18 +8,20 @@ import { createLog } from '../lib/log/log.ts'
 import { endingSignals, outliveStandardError } from './ending-signals.ts'
 import { adviseFirstAdmin } from './first-admin.ts'
 
-/** With npm in between, one Ctrl-C reaches the program twice; signals within this time count as one. */
+/** Through npm, one Ctrl-C reaches the program twice; signals within this time count as one. */
 const repeatedSignalMs = 1000
 
 /**
- * Runs the service, or the part of it that `role` names, until SIGTERM, SIGINT or SIGHUP; a later signal ends it at once.
- * Throws when it cannot start.
+ * Runs the service, or the part of it for `role`, until SIGTERM, SIGINT or SIGHUP; a later signal ends it immediately.
+ * Throws if it cannot start.
  */
 export async function runService(role: Role): Promise<void> {
   outliveStandardError()
   const config = loadConfig()
   if (role === 'worker' && config.worker.concurrency === 0) {
-    throw new Error('WORKER_CONCURRENCY 0 makes no GIFs; set it to how many this machine makes at once.')
+    throw new Error(
+      'WORKER_CONCURRENCY 0 makes no GIFs; set it to the number of GIFs to make at the same time.',
+    )
   }
   if (config.sources.allowedHosts.length > 0) {
     const open = config.sources.allowedHosts.join(', ')
@@ -27,7 +29,7 @@ export async function runService(role: Role): Promise<void> {
   }
   if (config.database?.tls === 'unchecked') {
     console.error(
-      'DATABASE_URL encrypts the connection to PostgreSQL without checking who answers; use sslmode=verify-full where others share the network.',
+      'DATABASE_URL encrypts the connection to PostgreSQL without verifying the server; use sslmode=verify-full on a shared network.',
     )
   }
   if (role !== 'worker') for (const { text } of metricsPortClash(config)) throw new Error(text)
@@ -43,7 +45,7 @@ export async function runService(role: Role): Promise<void> {
       return
     }
     stoppingSince = performance.now()
-    console.error(`Stopping; what runs has ${config.server.drainSeconds} s to finish ...`)
+    console.error(`Stopping; running work has ${config.server.drainSeconds} s to finish ...`)
     app.stop().then(
       () => process.exit(0),
       (error: unknown) => {
@@ -71,18 +73,18 @@ export async function runService(role: Role): Promise<void> {
   }
   if (process.getuid?.() === 0) {
     console.error(
-      'Gifwright runs as root: one vulnerability would open the whole machine. Run it as a user of its own that can write only DATA_DIR.',
+      'Gifwright runs as root: one vulnerability would expose the whole machine. Run it as a separate user that can write only to DATA_DIR.',
     )
   }
   if (role !== 'worker' && ['0.0.0.0', '::'].includes(config.server.host) && config.site.url === null) {
-    console.error('SITE_URL is not set: links say localhost. Set it to the address that people use.')
+    console.error('SITE_URL is not set: links use localhost. Set it to the public address.')
   }
 }
 
 function startError(error: unknown, { server }: Config): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'EADDRINUSE') return new Error(`Port ${server.port} is in use; set PORT to a free one.`)
-  if (code === 'EACCES') return new Error(`Port ${server.port} may not be used by this user; set PORT.`)
+  if (code === 'EACCES') return new Error(`This user cannot use port ${server.port}; set PORT.`)
   if (code === 'ENOTFOUND' || code === 'EADDRNOTAVAIL') {
     return new Error(`HOST ${server.host} is not an address of this machine.`)
   }

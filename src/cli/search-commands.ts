@@ -6,15 +6,15 @@ import { plainText } from './plain-text.ts'
 import { withStores } from './with-stores.ts'
 
 const aboutStatus = `
-A running server says every few seconds how its index is; while none runs, the saved index is read and checked. Of
-several servers on one DATA_DIR it is the one that saves the index; the others have an index of their own in memory.
+A running server reports the state of its index every few seconds; without one, the saved index is read and checked. With
+several servers on one DATA_DIR, the report is from the one that saves the index; each of the others has its own in memory.
 
-behind   changes of the catalogue that the index lacks; a running server applies them within 0.1 s,
-         a saved index when the next server starts
-parts    the index proper; the newest GIFs wait in the delta, and the dead are those changed or removed since
-words    a vocabulary that is full takes no new words; \`search reindex\` makes it anew without those no longer used
+behind   catalogue changes that the index lacks; a running server applies them within 0.1 s,
+         a saved index gets them when the next server starts
+parts    the main index; the newest GIFs are in the delta, and dead ones were changed or removed
+words    a full vocabulary takes no new words; \`search reindex\` rebuilds it without unused ones
 
-Catalogues of up to 2,000 public GIFs are not saved: they are indexed at the start.`
+Catalogues of up to 2,000 public GIFs are not saved: they are indexed at startup.`
 
 /** `search reindex | status`. */
 export function searchCommands(): Command {
@@ -22,19 +22,19 @@ export function searchCommands(): Command {
   search
     .command('reindex')
     .description(
-      'Build the search index anew: a running service begins at once, and its searches answer 503 until it is done; otherwise the next start does',
+      'Rebuild the search index: a running service starts immediately, and its searches answer 503 until it is done; otherwise the next start does it',
     )
     .action(() =>
       withStores(async ({ renewEpoch }, logChange) => {
         await renewEpoch()
         logChange('reindex search')
-        console.error('The search index will be built anew; /readyz says when it is done.')
+        console.error('The search index will be rebuilt; /readyz shows when it is ready.')
       }),
     )
   search
     .command('status')
-    .description('Show the size, the age and the state of the search index; the service may run or not')
-    .option('--json', 'as JSON, for programs', false)
+    .description('Show the size, age and state of the search index, with or without a running service')
+    .option('--json', 'print JSON', false)
     .addHelpText('after', aboutStatus)
     .action(({ json }: { json: boolean }) =>
       withStores(async (stores) => {
@@ -78,7 +78,7 @@ function describe(report: SearchReport): string {
         ? null
         : `${report.version}, ${count(report.behind)} behind the catalogue (${report.catalogue_version})`,
     ],
-    ['under way', report.jobs.length === 0 ? null : report.jobs.join(', ')],
+    ['running jobs', report.jobs.length === 0 ? null : report.jobs.join(', ')],
     [
       'saved',
       saved === null

@@ -25,18 +25,18 @@ import { migrateInstance, pendingMigrations } from '../app/migrate.ts'
 import { createLog } from '../lib/log/log.ts'
 
 const more = `
-A start does the same by itself. Back up first: there is no way back to an older version but that backup. Stop every process
-of the instance, on every machine: while one has the database open, nothing is changed and the exit code is 1.
+Starting the service does the same. Back up first: only that backup leads back to an older version. Stop every process
+of the instance on every machine: while one has the database open, nothing is changed and the exit code is 1.
 
 Examples:
   gifwright migrate --dry-run
   gifwright migrate`
 
-/** `migrate`: brings the tables of an older version up to date. */
+/** `migrate`: migrates the tables of an older version. */
 function migrateCommand(): Command {
   return new Command('migrate')
-    .description('Bring the database of an older version up to date, without starting the service')
-    .option('--dry-run', 'only list the migrations that would run', false)
+    .description('Migrate the database of an older version without starting the service')
+    .option('--dry-run', 'only list the migrations to run', false)
     .addHelpText('after', more)
     .action(({ dryRun }: { dryRun: boolean }) => (dryRun ? listMigrations() : migrate()))
 }
@@ -44,7 +44,7 @@ function migrateCommand(): Command {
 async function listMigrations(): Promise<void> {
   const plan = await pendingMigrations(loadConfig())
   if (plan === null) return console.log('The database is up to date.')
-  console.log(`The database is at ${plan.from}. These migrations would bring it to ${plan.to}:`)
+  console.log(`The database is at ${plan.from}. These migrations lead to ${plan.to}:`)
   for (const name of plan.names) console.log(name)
 }
 
@@ -57,22 +57,22 @@ async function migrate(): Promise<void> {
   console.log(`The database was migrated from ${plan.from} to ${plan.to} in ${seconds} s.`)
 }
 
-/** Adds the commands that work with the service's data. `args` are those of this call. */
+/** Adds the commands that work with the service's data. `args` are the arguments of this call. */
 export function addServiceCommands(program: Command, args: readonly string[]): void {
   program.hook('preAction', async (_program, command) => {
     if (usesData(command)) await refuseForeignData(loadConfig(), args)
   })
   program
     .command('start')
-    .description('Answer requests and make GIFs. Settings are environment variables: docs/operating.md')
+    .description('Answer requests and make GIFs. For settings, see docs/operating.md')
     .action(() => runService('all'))
   program
     .command('serve')
-    .description('Answer requests only; GIFs are made by processes of `gifwright work`')
+    .description('Answer requests only; `gifwright work` makes the GIFs')
     .action(() => runService('web'))
   program
     .command('work')
-    .description('Make GIFs only, for processes of `gifwright serve`')
+    .description('Make GIFs only, for `gifwright serve`')
     .action(() => runService('worker'))
   program.addCommand(initCommand())
   program.addCommand(migrateCommand())
@@ -93,14 +93,14 @@ export function addServiceCommands(program: Command, args: readonly string[]): v
   program.addCommand(demoCommand())
 }
 
-/** Whether a command reads or writes DATA_DIR. */
+/** Returns true if a command reads or writes DATA_DIR. */
 function usesData(command: Command): boolean {
   if (command.parent?.name() === 'config' || command.name() === 'make') return false
   return !(command.name() === 'backup' && command.opts<{ check: boolean }>().check && command.args.length > 0)
 }
 
 const demoHelp = `
-A line of the file is a JSON object with \`title\` and \`tags\`, and optionally \`category\` (a code or a name), \`nsfw\`
+Each line of the file is a JSON object with \`title\` and \`tags\`, and optionally \`category\` (a code or a name), \`nsfw\`
 (true or false) and \`uses\` (a whole number):
 
   {"title": "A cat jumps off a table", "tags": ["cat", "jump"], "category": "animals", "uses": 12}
@@ -114,20 +114,20 @@ Examples:
 --remove takes out every GIF that demo has added, whenever that was, also those that were edited or are favorites since. A GIF
 that somebody made of one stays.`
 
-/** `demo`: a catalogue to try things with. */
+/** `demo`: fills a catalogue for trials. */
 function demoCommand(): Command {
   return new Command('demo')
     .description(
-      'Fill the catalogue with GIFs, to try and to measure; they share one small animation. A running service shows them at once',
+      'Fill the catalogue with GIFs for trials and measurements; they share one small animation. A running service shows them immediately',
     )
-    .option('--gifs <count>', 'how many made-up GIFs', Number, 1000)
+    .option('--gifs <count>', 'the number of made-up GIFs', Number, 1000)
     .addOption(
       new Option('--captions <file>', 'add GIFs from a file of JSON lines; - is standard input').conflicts(
         'gifs',
       ),
     )
     .addOption(
-      new Option('--remove', 'remove instead what this command has added, all of it')
+      new Option('--remove', 'remove everything that this command has added')
         .default(false)
         .conflicts(['gifs', 'captions']),
     )
@@ -140,7 +140,7 @@ function demoCommand(): Command {
       const interrupt = abortOnEndingSignal()
       const config = loadConfig()
       const added = await fillWithDemo(config, source, {
-        // What comes before would count as time that GIFs take.
+        // Starts the clock here, so that earlier work does not count as time per GIF.
         onBegin: () => (progress = loadProgress(process.stderr)),
         onProgress: (done, expected) => progress.show(done, expected),
         signal: interrupt.signal,
@@ -160,11 +160,11 @@ async function removeAll(): Promise<void> {
   console.error(`${removed} ${removed === 1 ? 'GIF' : 'GIFs'} removed.`)
 }
 
-/** `init`: makes an empty instance where the settings say. */
+/** `init`: creates an empty instance according to the settings. */
 function initCommand(): Command {
   return new Command('init')
     .description(
-      'Make the database of a new instance where the settings say, with its first categories; one that is there stays as it is',
+      'Create the database of a new instance with its first categories, according to the settings; an existing one is left unchanged',
     )
     .action(() =>
       withStores(
@@ -172,9 +172,7 @@ function initCommand(): Command {
           const { data, database } = loadConfig()
           const place = database === null ? `in ${data.folder}` : 'in the database of DATABASE_URL'
           if (isNew) logChange('make instance')
-          console.error(
-            isNew ? `A new instance was made ${place}.` : `There is an instance ${place} already.`,
-          )
+          console.error(isNew ? `Created a new instance ${place}.` : `There is already an instance ${place}.`)
         },
         { mayCreate: true },
       ),

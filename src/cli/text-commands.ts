@@ -17,13 +17,11 @@ A running service reads changed files within a second.`
 /** `texts init`. */
 export function textCommands(): Command {
   const texts = new Command('texts')
-    .description('The texts of notices and decisions, and the pages about this instance')
+    .description('The texts of notices and decisions, and your own pages')
     .addHelpText('after', aboutTexts)
   texts
     .command('init')
-    .description(
-      'Write the texts that ship with the program, to be adapted, and examples of pages; keeps what is there',
-    )
+    .description('Write the built-in texts and example pages, for you to adapt; keeps existing files')
     .action(async () => {
       const config = loadConfig()
       const written = await withStores(() => writeOperatorTexts(config))

@@ -6,9 +6,9 @@ import { changeLog, type LogChange } from './log-change.ts'
 export type Stores = Awaited<ReturnType<typeof openStores>>
 
 /**
- * Opens the stores of the instance of the settings for one command; the service may run. `logChange` is to be called for
- * each change that the command has made. Throws a sentence where there is no database, unless it may be made, or one of
- * another version.
+ * Opens the stores of the instance from the settings for one command; the service can be running. Call `logChange` for
+ * each change made by the command. Throws a sentence if there is no database and none may be created, or if its version
+ * differs.
  */
 export async function withStores<T>(
   use: (stores: Stores, logChange: LogChange) => Promise<T>,

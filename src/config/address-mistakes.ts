@@ -1,6 +1,6 @@
 import { hideInAddress } from './hide-secrets.ts'
 
-/** What is wrong with a setting that must be the address of a server. */
+/** Returns the mistakes in a setting that must be the address of a server. */
 export function addressMistakes(name: string, value: string | null): string[] {
   if (value === null) return []
   const url = URL.canParse(value) ? new URL(value) : null

@@ -12,10 +12,13 @@ export function databaseConfig(env: Env) {
   }
 }
 
-/** As libpq knows them, but `allow`: it encrypts only where the server insists. `no-verify` is another name of `require`. */
+/**
+ * The names of libpq, except `allow`, which encrypts only if the server insists. `no-verify` is another name of
+ * `require`.
+ */
 const tlsModes = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify']
 
-/** `unchecked`: encrypted, but any server may be at the other end. */
+/** `unchecked`: encrypted, but the server is not verified. */
 function tlsOf(url: string): 'off' | 'unchecked' | 'checked' {
   const { mode, rootCert } = tlsParametersOf(url)
   if (mode === null || mode === 'disable') return 'off'
@@ -53,17 +56,17 @@ export function s3Config(env: Env) {
   }
 }
 
-/** How files of a bucket reach those who may have them. */
+/** The way that clients get files from a bucket. */
 export function mediaConfig(env: Env) {
   return {
-    /** Whether everyone reads the files of open GIFs at MEDIA_URL, without the program. */
+    /** True if everyone reads the files of public and unlisted GIFs at MEDIA_URL, without the program. */
     direct: env.MEDIA_DIRECT === 'on',
     presignPrivate: env.MEDIA_PRIVATE === 'presigned',
     purge: env.PURGE_URL === null ? null : { url: env.PURGE_URL, secret: env.PURGE_SECRET },
   }
 }
 
-/** What is wrong with the settings of all of them. */
+/** Returns the mistakes in all these settings. */
 export function clusterMistakes(env: Env): string[] {
   const { DATABASE_URL: url, S3_BUCKET: bucket } = env
   const database = url === null || /^postgres(?:ql)?:\/\/[^/]+\/[^/?]+/.test(url)

@@ -71,7 +71,7 @@ function toConfig(env: Env) {
       defaultCategory: env.DEFAULT_CATEGORY,
       maxRecordingSeconds: env.MAX_RECORDING_SECONDS,
       privateUrlSeconds: env.PRIVATE_URL_MINUTES * 60,
-      /** Whether people sign in by passwords. */
+      /** True if people can sign in with passwords. */
       passwords: env.PASSWORD_SIGN_IN === 'on',
       signUpOpen: env.SIGN_UP === 'open' && env.PASSWORD_SIGN_IN === 'on',
       securityContact: env.SECURITY_CONTACT,
@@ -100,7 +100,7 @@ function toConfig(env: Env) {
     },
     compat: { apiKeys: env.COMPAT_API_KEYS, anonymousSharesPerMinute: env.ANONYMOUS_SHARES_PER_MINUTE },
     search: {
-      /** Null: none but those that ship with the program. */
+      /** Null: only the built-in synonyms. */
       synonymsFile: env.SYNONYMS_FILE === '' ? null : env.SYNONYMS_FILE,
       /** Null means no limit. */
       newWordsPerDay: env.NEW_WORDS_PER_DAY === 0 ? null : env.NEW_WORDS_PER_DAY,
@@ -178,7 +178,7 @@ function toConfig(env: Env) {
       searchPath: searchPath(),
     },
     derivations: {
-      /** Whether the rest of the ladder is derived of each new GIF. */
+      /** True if all further sizes and formats of each new GIF are derived. */
       isOn: env.RENDITIONS === 'all',
       keepSourceMs: env.KEEP_SOURCE_HOURS * hourMs,
       maxSourceBytes: env.KEEP_SOURCE_MB * megabyte,
@@ -202,7 +202,7 @@ function toConfig(env: Env) {
       ytDlpPath: env.YT_DLP === 'off' ? null : env.YT_DLP,
       ...(env.YT_DLP_SITES.length > 0 ? { ytDlpSites: env.YT_DLP_SITES } : {}),
     },
-    /** Null: no other server is asked. */
+    /** Null: no upstream server is used. */
     upstream:
       env.UPSTREAM_URL === null
         ? null
@@ -270,7 +270,7 @@ function normalizeUrl(address: string): string {
   return new URL(address).href.replace(/(?<!\/)\/+$/, '')
 }
 
-/** The hosts of the addresses that are set, IPv6 without brackets. */
+/** The hosts of the given addresses, IPv6 without brackets. */
 function hostsOf(addresses: readonly (string | null)[]): string[] {
   return addresses
     .filter((address) => address !== null)
@@ -282,7 +282,7 @@ function deepFreeze<T extends object>(value: T): Readonly<T> {
   return Object.freeze(value)
 }
 
-/** The settings of signing in by an OpenID provider; null where none is set. */
+/** The settings of sign-in with an OpenID provider; null if it is not configured. */
 function signOnConfig(env: Env) {
   if (env.OIDC_ISSUER === null) return null
   const groups = { premiumGroups: env.OIDC_PREMIUM_GROUPS, adminGroups: env.OIDC_ADMIN_GROUPS }

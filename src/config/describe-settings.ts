@@ -6,16 +6,16 @@ import type { Setting } from './setting.ts'
 export type SettingInForce = {
   group: string
   name: string
-  /** Without secrets; null where it is unset. */
+  /** The value with secrets hidden; null if it is unset. */
   value: string | number | null
   from: 'environment' | 'file' | 'default'
-  /** The file that it is from: that of all settings, or of this secret. */
+  /** The file it comes from: the settings file, or the file of this secret. */
   file: string | null
 }
 
 type Source = Record<string, string | undefined>
 
-/** Every setting with its value and where that is from. Throws as `readEnv`. */
+/** Every setting with its value and source. Throws like `readEnv`. */
 export function settingsInForce(
   source: Source = process.env,
   envFile: EnvFile | null = usedEnvFile(),
@@ -31,7 +31,7 @@ export function settingsInForce(
   )
 }
 
-/** The settings that are not as they are by default, without secrets. Throws as `readEnv`. */
+/** The settings that differ from their defaults, without secrets. Throws like `readEnv`. */
 export function changedSettings(): Record<string, unknown> {
   const defaults: Record<string, Setting<unknown>> = settings
   const isDefault = ({ name, value }: SettingInForce) => {

@@ -3,28 +3,28 @@ import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { settings } from './env.ts'
 
-/** A file of settings, as Compose's `env_file` and systemd's `EnvironmentFile` read it too. */
+/** A settings file, in the format of Compose's `env_file` and systemd's `EnvironmentFile`. */
 export type EnvFile = {
   path: string
   text: string
   values: Readonly<Record<string, string>>
-  /** The names that the file decides: the environment has them not. */
+  /** The names set by the file only, not by the environment. */
   decides: ReadonlySet<string>
 }
 
-/** The variable that names the file where `--env-file` does not. */
+/** The variable that names the file if `--env-file` does not. */
 export const envFileVariable = 'GIFWRIGHT_ENV_FILE'
 
 let envFile: EnvFile | null = null
 
-/** The file of settings of this process; null where there is none. */
+/** The settings file of this process, or null. */
 export function usedEnvFile(): EnvFile | null {
   return envFile
 }
 
 /**
- * Adds the settings of a file to the environment, which comes first: what it has, also empty, stays. `option` is what
- * `--env-file` names, `folder` where a path begins. Throws a sentence for a file that cannot be read.
+ * Adds the settings of a file to the environment, which takes precedence, even with empty values. `option` is the value
+ * of `--env-file`, `folder` the base of relative paths. Throws a sentence if the file cannot be read.
  */
 export function useEnvFile(option: string | undefined, folder: string): void {
   envFile = null
@@ -39,7 +39,7 @@ export function useEnvFile(option: string | undefined, folder: string): void {
   envFile = { path, text, values, decides }
 }
 
-/** Whether the environment has this name, or the other one of a secret: itself or its file. */
+/** Returns true if the environment has this name, or the alternative name of a secret (itself or its file). */
 function isDecided(name: string, environment: NodeJS.ProcessEnv): boolean {
   const secret = name.endsWith('_FILE') ? name.slice(0, -'_FILE'.length) : name
   const isSecret = Object.hasOwn(settings, secret) && 'secret' in settings[secret as keyof typeof settings]
@@ -48,7 +48,7 @@ function isDecided(name: string, environment: NodeJS.ProcessEnv): boolean {
 
 function readText(path: string, origin: string): string {
   try {
-    // Some editors begin a file with a byte order mark, which would be a part of the first name.
+    // Some editors start a file with a byte order mark, which would become part of the first name.
     return readFileSync(path, 'utf8').replace(/^\uFEFF/, '')
   } catch (cause) {
     throw new Error(`${origin} names ${path}, ${whyNot(cause)}.`, { cause })

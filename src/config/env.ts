@@ -11,7 +11,7 @@ import { serviceSettings } from './settings/service.ts'
 import { sourceSettings } from './settings/sources.ts'
 import { traceSettings } from './settings/traces.ts'
 
-/** More than any secret, or list of keys, has. */
+/** Larger than any secret or list of keys. */
 const maxSecretBytes = 65_536
 
 /** Every setting by group, in the order of `docs/operating.md`, which is generated from this table. */
@@ -51,7 +51,7 @@ export type Env = {
   [Name in keyof typeof settings]: (typeof settings)[Name] extends Setting<infer T> ? T : never
 }
 
-/** Settings that cannot be used: a sentence for each, without the value of a secret. */
+/** Settings that cannot be used: one sentence for each, without the values of secrets. */
 export class InvalidSettings extends Error {
   readonly mistakes: readonly string[]
 
@@ -88,7 +88,9 @@ function valueOf(source: Record<string, string | undefined>, name: string): stri
   return source[name]?.trim() ?? ''
 }
 
-/** The value of a secret: of its variable, or of the file that NAME_FILE names, as Docker and systemd hand secrets over. */
+/**
+ * The value of a secret, from its variable or from the file named by NAME_FILE, as Docker and systemd provide secrets.
+ */
 function readSecret(
   source: Record<string, string | undefined>,
   name: string,
@@ -108,7 +110,7 @@ function readSecret(
   }
 }
 
-/** The folders in which ffmpeg and yt-dlp are looked up. */
+/** The folders searched for ffmpeg and yt-dlp. */
 export function searchPath(): string {
   return process.env.PATH ?? ''
 }

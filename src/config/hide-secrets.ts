@@ -1,10 +1,10 @@
 const hidden = '***'
 const secretParameter = /pass|secret|token|key|sig/i
 
-/** An address without its password and the secrets in its query; any other text as it is. */
+/** An address without its password and the secrets in its query; any other text is returned unchanged. */
 export function hideInAddress(text: string): string {
   if (!text.includes('://')) return text
-  // Where it is not valid, a character of the password may be what ends its authority.
+  // In an invalid address, the authority may end at a character of the password.
   const password = URL.canParse(text) ? /(:\/\/[^:@/?#]*:)[^/?#]*@/ : /(:\/\/[^:@]*:).*@/s
   return text
     .replace(password, `$1${hidden}@`)
@@ -13,7 +13,7 @@ export function hideInAddress(text: string): string {
     )
 }
 
-/** The value of a secret as it is shown: of an address the rest, of anything else nothing. */
+/** The value of a secret as shown: an address without its secret parts, nothing of any other value. */
 export function hideSecret(text: string): string {
   return /^[a-z][\w+.-]*:\/\//i.test(text) ? hideInAddress(text) : hidden
 }

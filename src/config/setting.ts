@@ -5,11 +5,11 @@ export type Setting<T> = {
   /** The format of the value, for the documentation. */
   format: string
   doc: string
-  /** Its value is shown nowhere, and can be read from the file that the variable NAME_FILE names. */
+  /** The value is never shown, and can be read from the file named by the variable NAME_FILE. */
   secret?: true
 }
 
-/** Makes a secret of a setting. */
+/** Marks a setting as secret. */
 export const secret = <T>(setting: Setting<T>): Setting<T> => ({ ...setting, secret: true })
 
 export const text = (defaultValue: string, doc: string, format = 'text'): Setting<string> => ({
@@ -65,7 +65,7 @@ export const optionalPort = (doc: string): Setting<number | null> => ({
   default: null,
 })
 
-/** One of `values`; `aliases` are names of earlier versions, which stand for one of them. */
+/** One of `values`; `aliases` maps names of earlier versions to them. */
 export const oneOf = <T extends string>(
   defaultValue: T,
   values: readonly T[],

@@ -1,7 +1,7 @@
 import { addressMistakes } from './address-mistakes.ts'
 import type { Env } from './env.ts'
 
-/** Where traces go, and which; null: there are none. */
+/** The target and selection of traces; null: no traces. */
 export function tracingConfig(env: Env) {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint } = env
   if (endpoint === null) return null
@@ -12,12 +12,12 @@ export function tracingConfig(env: Env) {
     sampler: env.OTEL_TRACES_SAMPLER,
     sampledShare: env.OTEL_TRACES_SAMPLER_ARG,
     timeoutMs: env.OTEL_EXPORTER_OTLP_TIMEOUT,
-    /** The longest that a span waits until it is sent. */
+    /** The longest time a span waits to be sent. */
     delayMs: env.OTEL_BSP_SCHEDULE_DELAY,
   }
 }
 
-/** What is wrong with the settings of traces, without the value of a secret. */
+/** Returns the mistakes in the settings of traces, without the values of secrets. */
 export function tracingMistakes(env: Env): string[] {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_HEADERS: headers } = env
   const areValid = headerPairs(headers ?? '').every(
@@ -34,7 +34,7 @@ export function tracingMistakes(env: Env): string[] {
   ]
 }
 
-/** The pairs as OpenTelemetry writes them: `name=value,name=value`, percent-encoded. */
+/** The pairs in OpenTelemetry's format: `name=value,name=value`, percent-encoded. */
 function headerPairs(text: string): [name: string, value: string][] {
   return text
     .split(',')
@@ -45,7 +45,7 @@ function headerPairs(text: string): [name: string, value: string][] {
     })
 }
 
-/** Empty, which is no valid value, where it cannot be decoded. */
+/** Decodes a value; an invalid one becomes empty, which is refused. */
 function decode(text: string): string {
   try {
     return decodeURIComponent(text)

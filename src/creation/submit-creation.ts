@@ -8,7 +8,7 @@ import { checkAlt, checkTags, checkTitle } from '../catalogue/title-and-tags.ts'
 import { AppError } from '../lib/app-error.ts'
 import {
   checkPixels,
-  noSticker,
+  stickerMissingError,
   pictureFactBytes,
   type PictureFacts,
   pictureFacts,
@@ -161,7 +161,7 @@ async function checkStickers(paths: string[]): Promise<void> {
   const stickers: PictureFacts[] = []
   for (const [index, path] of paths.entries()) {
     const facts = pictureFacts(await readHead(path, pictureFactBytes))
-    if (facts === null) throw noSticker(index)
+    if (facts === null) throw stickerMissingError(index)
     stickers.push(facts)
   }
   checkPixels(stickers)

@@ -23,11 +23,11 @@ export type Client = {
 }
 
 /** The part of the video that was taken, in its seconds, where the loop was looked for. */
-export type TakenLoop = NonNullable<Rendered['loop']>
+export type FoundLoop = NonNullable<Rendered['loop']>
 
 /** What making a GIF found that its task keeps. */
 export type FoundInGif = {
-  loop?: TakenLoop | null
+  loop?: FoundLoop | null
   missingCharacters?: readonly string[]
   sizeNote?: SizeNote | null
   /** Of a measurement, and only of one. */
@@ -44,7 +44,7 @@ export type TaskView =
 export type TaskDone = {
   status: 'done'
   code: string
-  loop: TakenLoop | null
+  loop: FoundLoop | null
   /** Its GIF flashes more than three times within a second. */
   flashing?: true
   /** The characters of its texts that no font has. */

@@ -3,7 +3,7 @@ import { createIsbotFromList, list as crawlerPatterns } from 'isbot'
 import { LRUCache } from 'lru-cache'
 import type { Client } from '../catalogue/discovery/use-counter.ts'
 
-/** Apps that ask for people name only the library they ask with; isbot counts these as crawlers. */
+/** Apps acting for people only name the library they use; isbot treats these as crawlers. */
 const libraries = [
   'node',
   'undici',
@@ -20,11 +20,11 @@ const isCrawlerName = createIsbotFromList(
   crawlerPatterns.filter((pattern) => !libraries.some((library) => new RegExp(pattern, 'i').test(library))),
 )
 
-/** Asking isbot takes longer than a search. */
+/** isbot takes longer than a search. */
 const known = new LRUCache<string, boolean>({ max: 500 })
 const longestName = 1000
 
-/** Whose use of a GIF, or whose search, a request is. Pages that a browser loads ahead are nobody's yet. */
+/** The person that a use or a search counts for. Pages that a browser preloads count for nobody yet. */
 export function describeClient({ ip, headers }: FastifyRequest): Client {
   const isAhead = (headers['sec-purpose'] ?? headers.purpose) !== undefined
   return { address: ip, isPerson: !isAhead && !isCrawler(headers['user-agent'] ?? '') }

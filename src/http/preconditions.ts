@@ -22,7 +22,7 @@ export function checkPreconditions(headers: IncomingHttpHeaders, file: StoredFil
   return isNotModified(headers, file.etag, httpDate(file.modifiedAt)) ? 'not-modified' : 'proceed'
 }
 
-/** Whether a request has preconditions; most have none. */
+/** Returns true if a request has preconditions; most have none. */
 export function isConditional(headers: IncomingHttpHeaders): boolean {
   return (
     headers['if-match'] !== undefined ||
@@ -32,20 +32,20 @@ export function isConditional(headers: IncomingHttpHeaders): boolean {
   )
 }
 
-/** Whether the client has the current version, by If-None-Match or else If-Modified-Since. */
+/** Returns true if the client has the current version, by If-None-Match or else If-Modified-Since. */
 export function isNotModified(headers: IncomingHttpHeaders, etag: string, lastModified?: string): boolean {
-  // Without Cache-Control: fresh would ignore what the client has on a reload.
+  // Without Cache-Control: on a reload, fresh would ignore the client's copy.
   const { 'if-none-match': ifNoneMatch, 'if-modified-since': ifModifiedSince } = headers
   const conditions = { 'if-none-match': ifNoneMatch?.trim(), 'if-modified-since': ifModifiedSince }
   return fresh(conditions, { etag, 'last-modified': lastModified })
 }
 
-/** Whether the Range header applies: If-Range is missing or names exactly this file, by tag or by date. */
+/** Returns true if the Range header applies: If-Range is missing or names exactly this file, by tag or by date. */
 export function rangeApplies(ifRange: string | string[] | undefined, file: StoredFile): boolean {
   return ifRange === undefined || ifRange === file.etag || ifRange === httpDate(file.modifiedAt)
 }
 
-/** If-Match compares strongly, which fresh cannot. */
+/** If-Match needs a strong comparison, which fresh lacks. */
 function listsTag(header: string, etag: string): boolean {
   return header.trim() === '*' || header.split(',').some((tag) => tag.trim() === etag)
 }

@@ -23,9 +23,7 @@ export function registerValues(scope: FastifyInstance, leniency: Leniency): void
   })
 }
 
-/**
- * The handling of a text that is too long for its field: an error of the field, an unknown address, or cutting it off.
- */
+/** The handling of a text that is too long for its field: an error of the field, an unknown address, or truncation. */
 type LongTexts = 'refuse' | 'notFound' | 'cut'
 
 function longTextsOf(httpPart: string | undefined, leniency: Leniency): LongTexts {
@@ -34,10 +32,10 @@ function longTextsOf(httpPart: string | undefined, leniency: Leniency): LongText
 }
 
 /**
- * Reads the values of a request by a flat TypeBox object: numbers may come as text, booleans as 0 and 1, one value for
- * an array. Unknown keys are dropped. A text that is too long for its field (`longestText`) is not processed further.
- * The returned function throws AppError missing_value or invalid_value with the key and the valid values; a lenient one
- * throws invalid_value for required keys and long texts only.
+ * Reads the values of a request by a flat TypeBox object: numbers may be text, booleans 0 and 1, an array a single
+ * value. Unknown keys are dropped. A text that is too long for its field (`longestText`) is not processed further. The
+ * returned function throws AppError missing_value or invalid_value with the key and the valid values; a lenient one
+ * throws invalid_value only for required keys and long texts.
  */
 export function valueReader<T extends TObject>(
   schema: T,
@@ -51,7 +49,7 @@ export function valueReader<T extends TObject>(
     limit: lengthLimiter(key, property, longTexts),
     read: propertyReader(property, leniency),
     fallback: Reflect.get(property, 'default') as unknown,
-    /** The key that, where it is given, leaves this one without a default. */
+    /** The key whose presence removes the default of this one. */
     defaultUnless: Reflect.get(property, 'x-default-unless') as unknown,
     property,
   }))
@@ -71,7 +69,7 @@ export function valueReader<T extends TObject>(
   }
 }
 
-/** The values by their bare names, in an object without a prototype; most are in one already. */
+/** The values by their bare names, in an object without a prototype; most already are. */
 function byBareName(raw: unknown): Record<string, unknown> {
   const values = Object(raw) as Record<string, unknown>
   const isBare =
@@ -119,7 +117,7 @@ function invalidValue(key: string, property: TSchema): AppError {
   return new AppError('invalid_value', `\`${key}\` must be ${describe(property)}.`, { field: key })
 }
 
-/** Gives undefined for a value that the schema does not allow. */
+/** Returns undefined for a value that the schema does not allow. */
 function propertyReader(property: TSchema, leniency: Leniency): (value: unknown) => unknown {
   const isValid = isUpload(property)
     ? (value: unknown) => value instanceof UploadedFile
@@ -137,7 +135,7 @@ function propertyReader(property: TSchema, leniency: Leniency): (value: unknown)
   }
 }
 
-/** A number within the limits of its property; every other value as it is. */
+/** Clamps a number to the limits of its property; returns other values unchanged. */
 function clamp(property: TSchema, value: unknown): unknown {
   if (typeof value !== 'number') return value
   const { minimum, maximum } = limitsOf(property)
@@ -146,7 +144,7 @@ function clamp(property: TSchema, value: unknown): unknown {
 
 /**
  * Compiled at the first value: compiling all at startup would take long for values that are never sent. `lengthLimiter`
- * checks the length of a text before.
+ * checks the length of a text first.
  */
 function checkOf(property: TSchema): (value: unknown) => boolean {
   let compiled: ReturnType<typeof Compile> | undefined

@@ -3,8 +3,8 @@ import type { ByteRange, MediaStore, StoreKey } from '../media/media-store.ts'
 import { rangeApplies } from './preconditions.ts'
 
 /**
- * Sends a file of the media store, or the part of it that is asked for. The caller has set what else the answer says.
- * False where there is no such file; nothing is sent then.
+ * Sends a file of the media store, or the requested range of it. The caller has set all other headers. Returns false if
+ * the file does not exist; nothing is sent then.
  */
 export async function sendStoredFile(
   request: FastifyRequest,

@@ -23,14 +23,14 @@ import { registerValues } from './read-values.ts'
 export type ServerDeps = {
   log: FastifyBaseLogger
   requests: RequestLogOptions
-  /** Left out: requests are not traced. */
+  /** Missing: requests are not traced. */
   tracer?: Tracer | undefined
   version: string
   /** One of them has the prefix ''. */
   surfaces: readonly Surface[]
   trustedProxies: readonly string[]
   rates: Rates | null
-  /** Left out: those of this process. */
+  /** By default, those of this process. */
   counters?: Counters
   connections: ConnectionLimits
   /** Other limits than `serverLimits`, for tests. */
@@ -97,14 +97,15 @@ export async function closeServer(app: FastifyInstance, graceMs: number): Promis
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** `request.routeOptions`, which fastify makes anew each time it is read. */
+    /** `request.routeOptions`, which fastify recreates each time it is read. */
     route: FastifyRequest['routeOptions']
   }
 }
 
 /**
- * Sets `request.surface` and `request.route` for all hooks that follow. Those of every request call `done` where there is
- * nothing to wait for, and return a promise where there is: fastify takes both, and an async hook costs each request one.
+ * Sets `request.surface` and `request.route` for all later hooks. Hooks of every request call `done` if there is
+ * nothing to wait for, and otherwise return a promise: fastify accepts both, and an async hook costs every request a
+ * promise.
  */
 export function identifySurface(app: FastifyInstance, surfaces: readonly Surface[]): void {
   app.decorateRequest('surface')
@@ -116,7 +117,7 @@ export function identifySurface(app: FastifyInstance, surfaces: readonly Surface
   })
 }
 
-/** Adds the routes of each surface, in a scope of its own. */
+/** Adds the routes of each surface, in its own scope. */
 export function mountSurfaces(app: FastifyInstance, surfaces: readonly Surface[]): void {
   for (const surface of surfaces) {
     const mount = async (scope: FastifyInstance) => {

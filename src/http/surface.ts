@@ -3,39 +3,39 @@ import type { Viewer } from '../accounts/account.ts'
 import type { AppError } from '../lib/app-error.ts'
 
 /**
- * One interface to the use cases: the contract's API, the site, the media files. What the plugins do differently for
- * each is in this value, so that a new surface is a folder with its routes and one such value.
+ * One interface to the use cases: the contract's API, the site, the media files. Everything that the plugins do
+ * differently for a surface is in this value, so that a new surface is a folder with its routes and one such value.
  */
 export type Surface = {
   /**
-   * `/api`: the surface has all addresses below it. '' has those of no other surface and answers the unknown ones itself;
+   * `/api`: the surface has all addresses below it. '' has those of no other surface and answers unknown ones itself;
    * null has only its own routes.
    */
   prefix: string | null
-  /** The HTTP methods that its addresses may accept; each address accepts some of them. */
+  /** The HTTP methods of its addresses; each address accepts some of them. */
   methods: readonly string[]
-  /** Null where every client gets the same answer: requests are neither identified nor counted. */
+  /** Null if every client gets the same response: requests are neither identified nor counted. */
   authentication: Authentication | null
   presentError: PresentError
-  /** Lenient: a number beyond its limits is clamped, and an optional value that cannot be read is ignored. */
+  /** Lenient: a number beyond its limits is clamped, and an invalid optional value is ignored. */
   leniency: Leniency
   routes: (scope: FastifyInstance) => void | Promise<void>
 }
 
 export type Authentication = {
-  /** Sent as WWW-Authenticate with 401; null where HTTP has no scheme for the credential. */
+  /** The value of WWW-Authenticate with 401; null if HTTP has no scheme for the credential. */
   challenge: string | null
-  /** The credential that a request carries, null for none. Throws AppError unauthorized when it is malformed. */
+  /** The credential of a request, or null. Throws AppError unauthorized if it is malformed. */
   credentialOf(request: FastifyRequest): string | null
-  /** The viewer whose credential it is; undefined when it is not valid. */
+  /** The viewer of a credential; undefined if it is invalid. */
   viewerOf(credential: string): Viewer | undefined | Promise<Viewer | undefined>
-  /** No credential is refused, so that there is nothing to guess. */
+  /** True if every credential is accepted, so that there is nothing to guess. */
   acceptsAny?: boolean
 }
 
 export type Leniency = 'strict' | 'lenient'
 
-/** `config` is that of the route; missing where the request met no route. */
+/** `config` is that of the route; missing for a request without a route. */
 export type ErrorContext = { status: number; config?: FastifyContextConfig }
 export type PresentedError = { status: number; headers?: Record<string, string>; body: unknown }
 export type PresentError = (error: AppError, context: ErrorContext) => PresentedError
@@ -52,7 +52,7 @@ declare module 'fastify' {
 export const readOnly = ['GET', 'HEAD', 'OPTIONS'] as const
 export const readAndSend = ['GET', 'HEAD', 'POST', 'OPTIONS'] as const
 
-/** The surface of an address that met no route: the one with the longest prefix of it. */
+/** The surface of an address without a route: the one with its longest prefix. */
 export function surfaceOf(surfaces: readonly Surface[], url: string): Surface {
   const path = url.split(/[?#]/, 1)[0] ?? ''
   const [surface] = surfaces

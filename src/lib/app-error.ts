@@ -1,32 +1,32 @@
 /**
- * Every error that is shown to people, as one class with a closed list of codes.
- * The list is public: it is in the OpenAPI document and in stored tasks, so a code is never renamed.
+ * Every error that is shown to people, as one class with a closed list of codes. The list is public (it is in the OpenAPI
+ * document and in stored tasks), so codes are never renamed.
  */
 export const errorCodes = {
-  malformed_body: 'The body could not be read as the type it claims to be.',
-  unauthorized: 'The call needs a token, or the one it carries is not valid.',
-  forbidden: 'The account may not do this.',
+  malformed_body: 'The body does not match its content type.',
+  unauthorized: 'The call needs a token, or its token is invalid.',
+  forbidden: 'The account is not allowed to do this.',
   not_found: 'There is nothing at this address.',
   method_not_allowed: 'The address exists, but not for this method.',
   too_large: 'The body or a file in it is over the limit.',
-  too_slow: 'The request did not come in time.',
-  unsupported_media_type: 'The body, or a file in it, is of a type that is not accepted.',
-  missing_value: 'A required value was not sent.',
+  too_slow: 'The request arrived too slowly.',
+  unsupported_media_type: 'The type of the body, or of a file in it, is not supported.',
+  missing_value: 'A required value is missing.',
   invalid_value: 'A value breaks a rule.',
   rate_limited: 'Too many calls; try again later.',
   queue_full: 'Too many tasks are waiting; try again later.',
-  unavailable: 'The service cannot take this now; try again later.',
+  unavailable: 'The service cannot do this now; try again later.',
   internal: 'A fault of the service itself.',
-  source_refused: 'The address may not be fetched by this service.',
+  source_refused: 'The service is not allowed to fetch this address.',
   source_unreachable: 'The address could not be reached, or did not answer in time.',
-  source_not_found: 'The address answered, but there is no video there.',
-  source_too_large: 'What the address holds is over the limit.',
-  source_unsupported: 'The site cannot be read by this service.',
-  media_unsupported: 'The file is not a video or picture of an accepted format.',
+  source_not_found: 'The address has no video.',
+  source_too_large: 'The file at the address is over the limit.',
+  source_unsupported: 'The service cannot read this site.',
+  media_unsupported: 'The file is not a video or picture in a supported format.',
   media_broken: 'The file could not be decoded.',
   media_too_large: 'The picture or video has more pixels or frames than the limit.',
   keep_refused:
-    'The animation breaks a limit of what is kept as it is, or has sound; a GIF can still be made of it, without `keep`.',
+    'The animation is over a limit of `keep`, or has sound; without `keep`, a GIF can still be made from it.',
   clip_outside_video: 'The clip starts after the end of the video.',
   timed_out: 'The work took longer than the limit.',
   cancelled: 'It was canceled.',
@@ -38,11 +38,11 @@ export type ErrorCode = keyof typeof errorCodes
 export type UnavailableReason = 'no_space'
 
 export type AppErrorOptions = {
-  /** The key of the request at fault. */
+  /** The key of the invalid value. */
   field?: string | undefined
   /** True for a temporary fault: the same work may succeed later. */
   retry?: boolean | undefined
-  /** Seconds after which a client may try again. */
+  /** Seconds after which a client can try again. */
   retryAfterSeconds?: number | undefined
   /** The reason it is unavailable, if that determines how often it is retried. */
   reason?: UnavailableReason | undefined

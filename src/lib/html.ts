@@ -3,7 +3,7 @@ export type HtmlValue = Html | string | number | null | undefined | false | read
 
 let trust: (markup: string) => Html
 
-/** Markup that is safe to send. Only `html` and `json` can make it, so unescaped text cannot get in. */
+/** Markup that is safe to send. Only `html` and `json` create it, so unescaped text cannot get in. */
 export class Html {
   readonly #markup: string
 

@@ -17,8 +17,8 @@ export type RateCounterOptions = {
 type Window = { count: number; endsAt: number }
 
 /**
- * Counts events by key in fixed windows, each beginning with the first event of its key. Memory is bounded for any
- * number of keys in untrusted input, and no timer runs: see docs/decisions/0011.
+ * Counts events per key in fixed windows, each starting with the first event of its key. Memory is bounded for any
+ * number of keys from untrusted input, and no timer runs: see docs/decisions/0011.
  */
 export class RateCounter {
   readonly #windowMs: number
@@ -29,7 +29,7 @@ export class RateCounter {
     this.#windowMs = windowMs
     // Whole milliseconds: with fractions, adding the window's length and subtracting again may exceed the length.
     this.#now = () => Math.floor(now())
-    // By size, since `max` would allocate the places of all keys at once.
+    // By size, since `max` would allocate space for all keys at once.
     this.#windows = new LRUCache({ maxSize: maxKeys, sizeCalculation: () => 1 })
   }
 
@@ -51,7 +51,7 @@ export class RateCounter {
     return countOf(this.#current(key, now) ?? { count: 0, endsAt: now + this.#windowMs }, max, now)
   }
 
-  /** Takes back an event that was counted in the current window. */
+  /** Undoes the count of an event in the current window. */
   undo(key: string): void {
     const window = this.#current(key, this.#now())
     if (window === undefined) return
@@ -61,7 +61,7 @@ export class RateCounter {
 
   #current(key: string, now: number): Window | undefined {
     const window = this.#windows.get(key)
-    // A clock that was set back must not make a window longer.
+    // A clock that was set back must not lengthen a window.
     return window === undefined || now >= window.endsAt || window.endsAt - now > this.#windowMs
       ? undefined
       : window

@@ -12,7 +12,7 @@ export function createUpstreamUrls(mediaUrl: () => string, secret: string | Buff
   const sign = (encoded: string) =>
     createHmac('sha256', secret).update(`upstream\n${encoded}`).digest().subarray(0, signatureBytes)
   return {
-    /** `fileName` is only for people and programs that look at the end of an address. */
+    /** Returns the URL. `fileName` is only for people and programs that look at its end. */
     urlOf(upstreamUrl: string, fileName: string): string {
       const encoded = Buffer.from(upstreamUrl).toString('base64url')
       return `${mediaUrl()}/upstream/${sign(encoded).toString('base64url')}/${encoded}/${fileName}`

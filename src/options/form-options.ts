@@ -3,7 +3,7 @@ import { gifOptions } from './gif-options.ts'
 import { formNameOf, type Option } from './option.ts'
 import { pictureOptions } from './picture-options.ts'
 
-/** The options of a GIF from a video, in the order in which their rules are checked. */
+/** The options of a GIF from a video, in the order of their checks. */
 export const videoOptions = { ...clipOptions, ...gifOptions }
 
 /** Every option of the maker's form. */

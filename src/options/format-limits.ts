@@ -7,5 +7,5 @@ export const maxFormatSide = 65_535
 /** The default width of a GIF, in pixels; for a video it is the maximum by default. */
 export const defaultWidth = 480
 
-/** The sides of a GIF that the service makes. */
+/** The limits on the sides of the service's GIFs. */
 export const sidePixels = { min: 16, max: 1280 } as const

@@ -9,7 +9,7 @@ export const gifOptions = {
     name: 'preset',
     label: 'Quality',
     description: serverText(
-      'How small the GIF is made against how good it looks: `small` is about half as large as `balanced`, `tiny` about a quarter. With `max_bytes` the best that it may look; the default is then `best`. `quality` is another name of `best`.',
+      'The balance of size and quality. `small` takes about half the bytes of `balanced`, `tiny` about a quarter. With `max_bytes`, it is the highest quality to use, by default `best`. `quality` is an alias of `best`.',
     ),
     choices: [
       { value: 'best', label: 'Best', help: serverText('As good as a GIF can look.') },
@@ -28,7 +28,7 @@ export const gifOptions = {
     label: 'Size limit',
     help: serverText('The best quality that fits.'),
     description: serverText(
-      'The largest size of the GIF file in bytes; it looks as good as fits. 1 MB is 1000000.',
+      'The maximum size of the GIF file in bytes; the best quality that fits is used. 1 MB is 1000000.',
     ),
     min: 50_000,
     max: 500_000_000,
@@ -45,9 +45,9 @@ export const gifOptions = {
     name: 'loop',
     label: 'Loops',
     help: serverText('Leave empty to loop forever.'),
-    description: serverText('How many times the GIF plays; 0 loops forever.'),
+    description: serverText('The number of times the GIF plays; 0 loops forever.'),
     min: 0,
-    // The most that the file format can store.
+    // The maximum of the file format.
     max: 65_535,
     formatLimits: { min: 0, max: 65_535 },
     default: 0,

@@ -5,7 +5,7 @@ export type OptionLimits = {
   maxFps: number
   /** The width of a GIF from a video, in pixels. */
   maxWidth: number
-  /** The preset of GIFs for which none is chosen. */
+  /** The default preset. */
   preset: string
 }
 
@@ -27,7 +27,7 @@ export type RuleContext = {
 }
 
 type Described<Value> = {
-  /** In the API, in the form (unless there is a `formName`), and with dashes on the command line. */
+  /** The name in the API, in the form (unless there is a `formName`), and with dashes on the command line. */
   name: string
   /** The name in the form, if it differs because two options would share one. */
   formName?: string
@@ -36,11 +36,11 @@ type Described<Value> = {
   help?: string | ((range: Range) => string)
   /** For the API reference, the developer page and `--help`. */
   description: string
-  /** The part of the form; an option without one has its own place there. */
+  /** The part of the form; without it, the option has its own place. */
   group?: 'playback'
   /** The API has no default for it. */
   required?: true
-  /** A rule that involves more than the value itself; returns the sentence that says what would be valid. */
+  /** A rule that involves other values; returns a sentence that names valid values. */
   check?: (value: Value, context: RuleContext) => string | null
   /** Returns the length of a GIF from a video after applying the option. */
   gifSeconds?: (seconds: number, value: Value) => number
@@ -54,7 +54,7 @@ export type NumberOption = Described<number> & {
   formatLimits: Range
   /** Null if it follows from the source. */
   default: number | null
-  /** The default where `default` is null, unless the source or the limit is lower. */
+  /** The default if `default` is null, unless the source or the limit is lower. */
   typical?: number
   /** The unit, for the command line: `--width <pixels>`. */
   unit: string
@@ -84,7 +84,7 @@ export type CropOption = Described<Crop> & { type: 'crop'; default: null }
 
 export type Option = NumberOption | FlagOption | ChoiceOption | CropOption
 
-/** Options by the names of the domain. */
+/** Options by their names in the domain. */
 export type OptionTable = Readonly<Record<string, Option>>
 
 type ValueOf<O> = O extends { type: 'flag' }
@@ -97,7 +97,7 @@ type ValueOf<O> = O extends { type: 'flag' }
         ? number | null
         : number
 
-/** The values of options, as the domain has them. */
+/** The values of options in the domain. */
 export type OptionValues<Table> = { -readonly [Key in keyof Table]: ValueOf<Table[Key]> }
 
 /** Returns the values if nothing is chosen. */

@@ -1,6 +1,6 @@
 declare global {
   interface ImportMeta {
-    /** True in the bundles of the browser, where the bundler sets it. */
+    /** True in the browser bundles, where the bundler sets it. */
     readonly inBrowser?: true
   }
 }

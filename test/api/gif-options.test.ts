@@ -160,7 +160,7 @@ test('a value out of range, or of another type, is refused by name with the acce
       /"best", "balanced", "small" or "tiny"/,
     ],
     max_bytes: [[49_999, 500_000_001, 60_000.5, '2MB', '', true, 'NaN'], /from 50000 to 500000000/],
-    loop: [[-1, 65_536, 1.5, 'for ever', ''], /from 0 to 65535/],
+    loop: [[-1, 65_536, 1.5, 'forever', ''], /from 0 to 65535/],
     reverse: [[2, 'yes', '', []], /0 or 1/],
     boomerang: [[2, 'on', {}], /0 or 1/],
     speed: [[0.24, 4.01, 0, -1, 'fast', '', 'Infinity'], /from 0.25 to 4/],

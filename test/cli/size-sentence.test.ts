@@ -11,7 +11,7 @@ test('`make` reports the result of a size limit', () => {
   ]
   assert.deepEqual(sentences, [
     '1.2 MB: more would not look better.',
-    'It looks rough 480 px wide; --width 320 makes it better in as many bytes.',
+    'It looks rough at 480 px; --width 320 looks better at the same size.',
     'Made 320 px wide, to fit 500 KB.',
     'Made 200 px wide with 7.5 frames per second, to fit 2 MB.',
   ])

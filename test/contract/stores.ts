@@ -21,7 +21,7 @@ import type { DropStore } from '../../src/library/import/drops/drop.ts'
 import type { NoticeStore } from '../../src/catalogue/notices/notice-store.ts'
 import type { WebhookStore } from '../../src/webhooks/webhook-store.ts'
 import { publishGif } from '../../src/creation/publish-gif.ts'
-import type { CreationClaim, NewDerivation, NewTask, TakenLoop } from '../../src/creation/task.ts'
+import type { CreationClaim, NewDerivation, NewTask, FoundLoop } from '../../src/creation/task.ts'
 import { randomId, randomNumericId } from '../../src/lib/ids.ts'
 import {
   type RenditionName,
@@ -156,7 +156,7 @@ export async function publishClaimed(
   { unitOfWork }: { unitOfWork: UnitOfWork },
   claim: CreationClaim,
   gif: NewGif,
-  loop?: TakenLoop | null,
+  loop?: FoundLoop | null,
 ): Promise<boolean> {
   const { isPublished } = await publishGif(unitOfWork, claim, gif, { found: { loop: loop ?? null } })
   return isPublished

@@ -93,7 +93,7 @@ test('SITE_URL is in a file of the operator, and the examples agree with the pag
   const page = readFileSync(new URL('../../docs/operating.md', import.meta.url), 'utf8')
   assert.match(
     page,
-    /With Podman use .*`unmask=ALL` in the place of `systempaths=unconfined`, and leave `apparmor` out/,
+    /With Podman, .*use `unmask=ALL` instead of `systempaths=unconfined`, and leave out `apparmor`/,
   )
   assert.match(readExample('compose.env'), /^SITE_URL=/m)
   assert.match(readExample('compose.cluster.yaml'), /SITE_URL: \$\{SITE_URL:-http:/)

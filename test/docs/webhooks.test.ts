@@ -71,8 +71,8 @@ test('the page names every event, and the limits in the code', () => {
     `at most ${webhookLimits.payloadBytes / 1024} KB`,
     `more than ${webhookLimits.waiting} deliveries`,
     `sends ${deliveryPlaces} deliveries`,
-    `at most ${ownerPlaces} of the places`,
-    `at most ${slowPlaces} together`,
+    `at most ${ownerPlaces} deliveries each`,
+    `on average share ${slowPlaces}`,
     `${webhookLimits.sendsPerMinute} per minute`,
   ]
   for (const text of limits) assert.ok(page.includes(text), text)

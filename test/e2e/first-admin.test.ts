@@ -50,7 +50,7 @@ test('the advice names the settings of the database, and shows no password', asy
     return adviseFirstAdmin(loadConfig()).split('\n')
   }
   const [, how, add] = linesFor({ DATABASE_URL: 'postgres://gifs:hush@db/gifs' })
-  assert.match(how ?? '', /with the same settings \(DATABASE_URL is secret: these lines leave it out\):$/)
+  assert.match(how ?? '', /with the same settings \(DATABASE_URL is secret and left out here\):$/)
   assert.doesNotMatch(add ?? '', /DATABASE_URL|DATA_DIR|hush/)
   const file = join(await dataFolder(t), 'gifwright.env')
   await writeFile(file, 'DATABASE_URL=postgres://gifs:hush@db/gifs\n')

@@ -13,7 +13,7 @@ for (const command of ['start', 'serve', 'work'] as const) {
     t.after(() => server.child.kill('SIGKILL'))
     server.child.kill('SIGHUP')
     assert.equal(await server.exited, 0, server.said())
-    assert.match(server.said(), /^Stopping; what runs has /m)
+    assert.match(server.said(), /^Stopping; running work has /m)
   })
 }
 

@@ -119,8 +119,8 @@ test('outputs that cannot be opened are reported in a sentence', async (t) => {
   await symlink('here', join(folder, 'there'))
   const name = 'x'.repeat(300)
   for (const [output, says] of [
-    ['here', 'here cannot be written: its links lead in a circle.\n'],
-    [name, `${name} is too long for the name of a file.\n`],
+    ['here', 'here cannot be written: its links form a loop.\n'],
+    [name, `${name} is too long for a file name.\n`],
     ['no/', 'no/ cannot be written: there is no folder no/.\n'],
   ] as const) {
     const { code, err } = await make(folder, [fixture('h264.mp4'), '-o', output])
@@ -142,6 +142,6 @@ test('pictures in TIFF and BMP are frames, and characters without a font are nam
   const caption = ['--caption', 'Hi \u{E000}']
   const { code, err } = await make(folder, [tiff, 'gray.bmp', ...caption, '-o', 'out.gif'])
   assert.equal(code, 0, err)
-  assert.match(err, /Warning: no font has these characters, so boxes stand for them: \u{E000}$/mu)
+  assert.match(err, /Warning: no font has these characters, so they show as boxes: \u{E000}$/mu)
   assert.match(err, /out\.gif: 64 x 48, 2 frames/)
 })

@@ -39,7 +39,7 @@ test('a GIF stays below the requested size', async (t) => {
 
 test('the part that loops best is found and reported', async (t) => {
   const { err, frames } = await made(t, [fixture('numbered-30.mkv'), '--auto-loop', '--start', '1'])
-  assert.match(err, /^The loop is what is between \d\.\d\d and \d\.\d\d s\.$/m)
+  assert.match(err, /^The loop is from \d\.\d\d to \d\.\d\d s\.$/m)
   assert.ok(frames.length > 0)
 })
 

@@ -68,7 +68,7 @@ for (const name of oldSqlite) {
       assert.equal(early.code, 1)
       assert.match(early.err, /^The database is of an older version/)
       await run(['migrate'], from)
-      assert.match(await run(move, from), /All were compared and are the same/)
+      assert.match(await run(move, from), /All were compared and are identical/)
       await assertServed(settings, old)
     },
   )

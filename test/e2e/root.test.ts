@@ -51,7 +51,7 @@ test(
       const [sentence = '', command = ''] = err.split('\n')
       assert.equal(
         sentence,
-        `DATA_DIR ${DATA_DIR} belongs to #${nameless}, who could not read what root makes there. Run this as that user:`,
+        `DATA_DIR ${DATA_DIR} belongs to #${nameless}, who could not read files made by root. Run this as that user:`,
       )
       assert.ok(
         command.startsWith(`  sudo -u '#${nameless}' env DATA_DIR=${DATA_DIR} `) &&

@@ -37,7 +37,7 @@ test('the start reports the isolation of decoders and yt-dlp at any log level, a
   const settings = { LOG_LEVEL: 'error', SANDBOX: 'off', YT_DLP: process.execPath }
   const { child, said } = await startServer({ DATA_DIR: await dataFolder(t), ...settings })
   t.after(() => child.kill('SIGKILL'))
-  const warning = /^Gifwright runs as root: .* Run it as a user of its own/m
+  const warning = /^Gifwright runs as root: .* Run it as a separate user/m
   const isRoot = process.getuid?.() === 0
   const sandboxes = /^yt-dlp: limits only, because SANDBOX is off$/m
   await until('the start is over', () => sandboxes.test(said()) && (!isRoot || warning.test(said())))

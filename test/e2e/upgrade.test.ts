@@ -92,10 +92,7 @@ test('migrate first prints what it would do, and then does it', onSqlite, async 
   const dry = await runHere(['migrate', '--dry-run'], settings)
   assert.equal(dry.code, 0, dry.err)
   const [about, ...names] = dry.out.trimEnd().split('\n')
-  assert.equal(
-    about,
-    `The database is at 020_collection_reports. These migrations would bring it to ${schemaVersion}:`,
-  )
+  assert.equal(about, `The database is at 020_collection_reports. These migrations lead to ${schemaVersion}:`)
   assert.deepEqual([names[0], names.at(-1)], ['021_access', schemaVersion])
   assert.equal(await stateOf(folder), before)
   const done = await runHere(['migrate'], settings)

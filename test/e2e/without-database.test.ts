@@ -59,12 +59,12 @@ test('init creates an instance once; account add --init does so too, and both le
   const one = { DATA_DIR: join(folder, 'one') }
   const made = await runHere(['init'], one)
   assert.equal(made.code, 0, made.err)
-  assert.match(made.err, /A new instance was made/)
+  assert.match(made.err, /Created a new instance/)
   const added = await runHere(['account', 'add', 'ann@example.org'], one)
   assert.match(added.out, /^gw_\S+\n$/)
   const again = await runHere(['init'], one)
   assert.equal(again.code, 0)
-  assert.match(again.err, /There is an instance .* already/)
+  assert.match(again.err, /There is already an instance /)
   assert.match((await runHere(['account', 'list'], one)).out, /^ann@example\.org\t/)
 
   const other = { DATA_DIR: join(folder, 'other') }

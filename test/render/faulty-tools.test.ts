@@ -83,9 +83,7 @@ for (const sandbox of ['auto', 'off'] as const) {
       ['is stopped and never continues', 'kill -STOP $$', { code: 'timed_out', retry: false }],
     ]
     // The others differ in the classification of their end, which tool-fault.test.ts covers for each.
-    const usual = faults.filter(([what]) =>
-      /crash|is killed|has done|without an|endless|never/.test(what),
-    )
+    const usual = faults.filter(([what]) => /crash|is killed|has done|without an|endless|never/.test(what))
     // The rules without a sandbox are the same except for the way that a tool's end is reported.
     const tried = isFullRun ? faults : usual
     for (const [what, script, end] of sandbox === 'auto' ? tried : tried.slice(0, isFullRun ? 6 : 1)) {

@@ -60,7 +60,7 @@ test('a list names the fault that cannot be planted', async (t) => {
   const unchanged = await writeList(t, [fault, { ...fault, replacement: text }])
   assert.throws(() => readFaultList(unchanged), /^Error: fault 2 of .* changes nothing$/)
   const textless = await writeList(t, [{ file: 'src/main.ts' }])
-  assert.throws(() => readFaultList(textless), /^Error: fault 1 of .* is to have file, text and replacement/)
+  assert.throws(() => readFaultList(textless), /^Error: fault 1 of .* must have file, text and replacement/)
 })
 
 test('the tests of a file are those that load it: by imports, as a program, in a thread, bundled for browsers', () => {

@@ -42,7 +42,7 @@ test('a release sets its version everywhere, moves the changes, commits and tags
   writeFileSync(join(folder, 'left.txt'), 'not committed')
   const dirty = release('9.0.0')
   assert.equal(dirty.status, 1)
-  assert.match(dirty.stderr, /^Commit or remove what is not committed first:\n\?\? left\.txt/)
+  assert.match(dirty.stderr, /^Commit or remove these changes first:\n\?\? left\.txt/)
   git('clean', '--quiet', '--force')
 
   const { stdout, stderr, status } = release('9.0.0')

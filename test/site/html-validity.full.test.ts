@@ -10,7 +10,7 @@ import { after, test } from 'node:test'
 import { addApp } from '#src/accounts/apps/manage-apps.ts'
 import { makeToken } from '#src/accounts/tokens.ts'
 import { newCode } from '#src/catalogue/reserved-words.ts'
-import type { NewTask, TakenLoop } from '#src/creation/task.ts'
+import type { NewTask, FoundLoop } from '#src/creation/task.ts'
 import { type ErrorCode, errorCodes } from '#src/lib/app-error.ts'
 import { defaultClipOptions } from '#src/options/clip-options.ts'
 import { publishClaimed, newGif, newTask } from '../contract/stores.ts'
@@ -89,7 +89,7 @@ test('the page of a GIF in the making is valid HTML in every state', async (t) =
   const site = await startSite(t)
   const anna = await signedIn(site)
   const add = (task: NewTask) => site.withStores(({ tasks }) => tasks.submissions.add(task, 1000))
-  const end = async (task: NewTask, how: ErrorCode | TakenLoop | null | 'half') =>
+  const end = async (task: NewTask, how: ErrorCode | FoundLoop | null | 'half') =>
     site.withStores(async ({ tasks, unitOfWork }) => {
       await tasks.submissions.add(task, 1000)
       const claim = await tasks.claims.claim('test', 600_000)

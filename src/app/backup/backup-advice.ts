@@ -7,7 +7,7 @@ import { databaseFile } from '../data-folder.ts'
 
 const connections = 2
 
-/** Looks at what the servers of the settings do by themselves for their data. Throws a sentence where they cannot be asked. */
+/** Checks how the servers from the settings protect their own data. Throws a sentence if they cannot be queried. */
 export async function adviseBackup(config: Config): Promise<Finding[]> {
   const findings: Finding[] = []
   if (config.database === null) await (await openToRead(databaseFile(config))).close()

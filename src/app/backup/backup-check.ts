@@ -19,7 +19,7 @@ import { openStores } from '../stores.ts'
 
 type Progress = (done: number, of: number) => void
 
-/** Whether every row of the instance of the settings has its files, for example after both were restored. */
+/** Checks that every row of the instance from the settings has its files, for example after both were restored. */
 export async function checkInstance(config: Config, onProgress: Progress): Promise<CheckSummary> {
   const { db, mediaStore, clock, close } = await openStores(config, undefined, { mayCreate: false })
   try {
@@ -36,8 +36,8 @@ export async function checkInstance(config: Config, onProgress: Progress): Promi
 }
 
 /**
- * Whether a backup, or a data folder, is whole: its files are read too, but with `sizesOnly`. PostgreSQL's programs are
- * looked for in `searchPath`. Throws a sentence where there is none.
+ * Checks that a backup or a data folder is complete. It also reads the files, except with `sizesOnly`. PostgreSQL's
+ * programs are searched for in `searchPath`. Throws a sentence if the folder contains neither.
  */
 export async function checkBackupIn(
   folder: string,
@@ -76,7 +76,7 @@ export async function checkBackupIn(
   }
 }
 
-/** The SHA-256 of a file; undefined where there is none. */
+/** The SHA-256 of a file; undefined if it does not exist. */
 async function hashOf(path: string): Promise<string | undefined> {
   return sha256Of(path).catch((error: unknown) => {
     if (systemCode(error) === 'ENOENT') return undefined

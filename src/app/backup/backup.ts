@@ -33,9 +33,9 @@ type Progress = (done: number, of: number) => void
 const connections = 2
 
 /**
- * Backs up an instance into `folder`; the service may run. From SQLite it becomes a database that can be used as it is, from
- * PostgreSQL a dump; files come from the folder or the bucket. A backup that is there is brought up to date, and stays
- * whole whatever happens. Throws a sentence for a folder that is not fit.
+ * Backs up an instance into `folder`; the service can be running. SQLite becomes a usable database, PostgreSQL a dump;
+ * files come from the folder or the bucket. An existing backup is updated, and stays complete whatever happens. Throws
+ * a sentence if the folder is unsuitable.
  */
 export async function backUp(config: Config, folder: string, onProgress: Progress): Promise<BackupSummary> {
   if (config.render.sandbox !== 'off') {
@@ -45,7 +45,7 @@ export async function backUp(config: Config, folder: string, onProgress: Progres
   try {
     const place = await backupFolders.prepareBackupFolder(folder, config.data.folder)
     const release = takeLock(place.lock)
-    if (release === undefined) throw new Error(`Another backup into ${place.path} is under way.`)
+    if (release === undefined) throw new Error(`Another backup into ${place.path} is in progress.`)
     try {
       const secret = await knownSecret(live.db)
       if (secret === undefined)
@@ -80,7 +80,7 @@ export async function backUp(config: Config, folder: string, onProgress: Progres
 
 type Live = Database & { takeSnapshot: (place: backupFolders.BackupFolder) => Promise<Snapshot> }
 
-/** The database of the instance, in which nothing is changed. */
+/** The database of the instance, opened without changing it. */
 async function openLive(config: Config): Promise<Live> {
   const { database } = config
   if (database === null) {
@@ -104,7 +104,7 @@ async function openLive(config: Config): Promise<Live> {
   }
 }
 
-/** A snapshot whose backup was one of PostgreSQL before the instance moved. */
+/** A snapshot of an instance that moved away from PostgreSQL, without its old dump. */
 function withoutDump(snapshot: Snapshot, folder: string): Snapshot {
   const finish = snapshot.finish.bind(snapshot)
   snapshot.finish = async () => {
@@ -116,22 +116,22 @@ function withoutDump(snapshot: Snapshot, folder: string): Snapshot {
 
 async function openMedia(config: Config, secret: string) {
   if (config.s3 === null) return { from: mediaFolder(config), close: async () => undefined }
-  // What is copied must come from the bucket itself.
+  // Files must be copied from the bucket itself.
   const store = await openMediaStore({ ...config, s3: { ...config.s3, cacheBytes: 0 } }, secret)
   return { from: store, close: () => store.close() }
 }
 
-/** What the database takes in the backup at least. Of a dump that is not known before. */
+/** The minimum size of the database in the backup. The size of a dump is unknown beforehand. */
 async function leastBytes(config: Config): Promise<number> {
   return config.database === null ? databaseBytes(config) : 0
 }
 
-/** PostgreSQL's own programs on the path of the service. */
+/** PostgreSQL's own programs, from the service's path. */
 export function pgTools({ render }: Config): PgTools {
   return new PgTools(render.searchPath)
 }
 
-/** Two instances that shared a folder would take each other's files away. */
+/** Two instances that shared a folder would remove each other's files. */
 async function refuseOtherInstance(
   config: Config,
   { path, database }: backupFolders.BackupFolder,
@@ -158,7 +158,7 @@ async function secretOfBackup(config: Config, folder: string, database: string):
   }
 }
 
-/** The size of a plain file; undefined where there is none. */
+/** The size of a plain file; undefined if it does not exist. */
 export async function sizeOf(path: string): Promise<number | undefined> {
   const found = await lstat(path).catch(() => undefined)
   return found?.isFile() === true ? found.size : undefined

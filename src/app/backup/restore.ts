@@ -32,14 +32,14 @@ const connections = 2
 
 export type RestoreOptions = {
   onProgress: (done: number, of: number) => void
-  /** Restores the rest of a backup that is not whole. */
+  /** Restores the rest of a damaged backup. */
   evenIfDamaged?: boolean
 }
 
 /**
- * Restores the backup in `folder` into the database and the media store of the settings, the first of which must be empty.
- * What the store has already stays. Interrupted, it can be run again. Throws a sentence, and DamagedBackup where a file is
- * missing or changed.
+ * Restores the backup in `folder` to the database and the media store from the settings. The database must be empty;
+ * files already in the store stay. After an interruption, it can be run again. Throws a sentence, and DamagedBackup if
+ * a file is missing or changed.
  */
 export async function restore(
   config: Config,
@@ -53,7 +53,7 @@ export async function restore(
   await makeDataFolder(config, temporary)
   const ends = [() => rm(temporary, { recursive: true, force: true })]
   try {
-    // Files are compared with those of the bucket itself.
+    // Files are compared with those in the bucket itself.
     const s3 = config.s3 === null ? null : { ...config.s3, cacheBytes: 0 }
     const store = await openMediaStore({ ...config, s3 }, database.secret)
     ends.unshift(() => store.close())
@@ -74,19 +74,19 @@ export async function restore(
   }
 }
 
-/** Without the contents, which are compared as they are copied. */
+/** Contents are verified later, as they are copied. */
 async function missingFiles({ render }: Config, folder: string): Promise<string[]> {
   try {
     const options = { sizesOnly: true, searchPath: render.searchPath }
     return (await checkBackupIn(folder, () => undefined, options)).faults
   } catch (error) {
-    // The rows of an older version can be read once they are restored: the check at the end does.
+    // The rows of an older version can only be read after the restore: the check at the end does so.
     if (error instanceof AppError && error.code === 'unavailable') return []
     throw error
   }
 }
 
-/** What the backup has of a database, for one of the same kind that is empty. */
+/** The database of the backup, to restore to an empty one of the same kind. */
 async function findDatabase(config: Config, place: backupFolders.BackupFolder): Promise<Database> {
   const manifest = await readDumpManifest(place.path)
   const kind = manifest === undefined ? 'SQLite' : 'PostgreSQL'
@@ -112,7 +112,7 @@ async function findSqlite(config: Config, { database }: backupFolders.BackupFold
       const fresh = `${file}.new`
       for (const ending of ['-wal', '-shm']) await rm(fresh + ending, { force: true })
       await copyFile(database, fresh)
-      // Nobody else has this copy, and the backup stays of its version.
+      // Nobody else has this copy, and the backup keeps its version.
       const { close } = await openDatabase({ file: fresh, mayCreate: false, mayMigrate: true })
       await close()
       await flush(fresh)
@@ -160,7 +160,7 @@ async function refuseFull(options: Parameters<typeof PostgresMove.open>[0]): Pro
     )
     if (Number(row?.[0]) > 0)
       throw new Error(
-        `The database ${address} is not empty. Create a new one for the restore, or drop this one and create it anew.`,
+        `The database ${address} is not empty. Create a new one for the restore, or drop this one and create it again.`,
       )
   } finally {
     await database.close()
@@ -202,14 +202,14 @@ async function restoreFolder(folder: string, restore: FolderRestore): Promise<Re
   return result
 }
 
-/** What a bucket has already is not read again: an S3 server checks its files itself. */
+/** Files already in a bucket are not read again: an S3 server checks its files itself. */
 async function isStored(store: OpenMediaStore, key: StoreKey, sha256: string | undefined): Promise<boolean> {
   return (
     store.kind === 's3' || sha256 === undefined || (await sha256OfStream(await store.read(key))) === sha256
   )
 }
 
-/** Gives what is wrong with the file, which is not stored then. */
+/** Returns the fault of a damaged file, which is then not stored. */
 async function restoreFile(
   key: StoreKey,
   sha256: string | undefined,
@@ -229,7 +229,7 @@ async function restoreFile(
   return null
 }
 
-/** The operator's texts and pages, where there are none yet. */
+/** The operator's texts and pages, if none exist yet. */
 async function restoreTexts(backup: string, dataFolder: string): Promise<void> {
   for (const name of ['texts', 'pages']) {
     await cp(join(backup, name), join(dataFolder, name), { recursive: true, force: false }).catch(

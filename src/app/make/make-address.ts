@@ -15,7 +15,7 @@ import type { ToolSettings } from '../../render/tools/run-tool.ts'
 
 const toolNames = ['ffmpeg', 'ffprobe', 'setpriv', 'prlimit', 'nice']
 
-/** Fetches the video of an address into the folder, and returns its path. Throws AppError source_*, invalid_value. */
+/** Fetches the video at an address into the folder, and returns its path. Throws AppError source_*, invalid_value. */
 export async function fetchVideo(address: string, folder: string, options: FetchOptions): Promise<string> {
   const { sources } = loadConfig()
   const fetcher = createSourceFetcher(sources)
@@ -23,8 +23,8 @@ export async function fetchVideo(address: string, folder: string, options: Fetch
 }
 
 /**
- * How the tools read an untrusted file, which is alone in its folder: under the limits of the service, and in a sandbox as
- * SANDBOX says. Throws AppError media_unsupported, and an Error where a sandbox is required and does not work.
+ * The way that tools read an untrusted file, which is alone in its folder: within the service's limits, and in a
+ * sandbox according to SANDBOX. Throws AppError media_unsupported, and an Error if a required sandbox does not work.
  */
 export async function sandboxedTools(
   path: string,
@@ -67,7 +67,7 @@ async function sandboxPrefix(
   const sandbox = await findSandbox(searchPath)
   if (sandbox === undefined) return { reason: 'bubblewrap is not installed' }
   const readable = await filesOfPrograms(toolNames, searchPath)
-  // At the same place inside, so that paths need no translation.
+  // The same path inside, so that paths need no translation.
   const prefix = sandbox.prefix({ readable, folder, folderInside: folder, innermost: 'decoder' })
   const reason = await whyNot(prefix, ['true'], env)
   if (reason !== undefined) return { reason: `bubblewrap does not work here (${reason})` }

@@ -5,19 +5,19 @@ import type { Layer, Overlay } from '../../layers/layer.ts'
 import { parseLayers } from '../../layers/parse-layers.ts'
 import { AppError } from '../../lib/app-error.ts'
 
-/** What `make` is to draw over its GIF. */
+/** The layers that `make` draws on its GIF. */
 export type OverlayRequest = {
-  /** A file with layers as JSON; null for none. */
+  /** A file with layers as JSON, or null. */
   layersFile: string | null
-  /** The files of the pictures that its layers show. */
+  /** The files of the pictures in its layers. */
   stickers: string[]
   captions: Layer[]
 }
 
-/** One's own layers: their files bound them, and the memory that they would take. */
+/** Limits for the user's own layers: only their files, and the memory they need, bound them. */
 const ownLimits = { ...defaultLayerLimits, maxLayers: 1000, maxTextLength: 5000 }
 
-/** Reads what is to be drawn; nothing where nothing is. Throws AppError, and the system's errors for files. */
+/** Reads the layers, if any. Throws AppError, and the system's errors for files. */
 export async function loadOverlay({
   layersFile,
   stickers,

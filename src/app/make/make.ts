@@ -26,47 +26,47 @@ export type { FileFormat, MadeGif }
 
 /** The options of `make`. Null: the default. */
 export type MakeRequest = {
-  /** Files, or one address. */
+  /** Files, or a single address. */
   inputs: string[]
   startSeconds: number | null
   endSeconds: number | null
   gif: GifOptions
   clip: ClipOptions
-  /** Of frames made from pictures. */
+  /** The height of frames made from pictures. */
   height: number | null
   delayMs: number | null
   watermarkText: string | null
-  /** The frames and the size of an animation stay as they are, but for what the options ask for. */
+  /** Keeps the frames and the size of an animation, except for changes by other options. */
   keep: boolean
   frames: FrameList | null
-  /** Files that are shown after the input. */
+  /** Files to play after the input. */
   append: string[]
-  /** Whether the preset and the loops were chosen. */
+  /** True for the preset and the loops if they were chosen. */
   chosen: { preset: boolean; loops: boolean }
   format: FileFormat
-  /** Left out: nothing is drawn over the GIF. */
+  /** Missing: no layers. */
   overlay?: OverlayRequest
 }
 
 export type MakeRun = {
-  /** The file descriptor that the GIF is written to. */
+  /** The file descriptor for the GIF. */
   descriptor: number
-  /** Ends everything at once: no file and no process is left when its listeners have been called. */
+  /** Ends everything immediately: once its listeners have run, no file and no process is left. */
   signal: AbortSignal
-  /** Whether to find out if the GIF flashes. */
+  /** True to detect flashes. */
   findsFlashes: boolean
   onFetched: (fraction: number) => void
-  /** Called where all frames are stored before the first is encoded. */
+  /** Called if all frames are stored before the first is encoded. */
   onRead: (frames: number, of: number | null) => void
-  /** Called with the count of encoded frames; `of` is null where nobody knows how many there will be. */
+  /** Called with the number of encoded frames; `of` is null if the total is unknown. */
   onFrames: (frames: number, of: number | null) => void
   /** Called with characters of captions that no font has. */
   onMissingCharacters?: (characters: string[]) => void
-  /** Shows a sentence that is no error. */
+  /** Shows a message that is not an error. */
   notify: (sentence: string) => void
 }
 
-/** The user's own files: they may ask for whatever the machine has. */
+/** Limits for the user's own files, which can use whatever the machine has. */
 const ownFileLimits: SourceLimits = {
   anyFormat: true,
   maxMegapixels: 500,
@@ -80,18 +80,18 @@ const ownFileLimits: SourceLimits = {
   maxDamagedShare: creationSettings.MAX_DAMAGED_SHARE.default,
 }
 
-/** What is rendered, and how its files are read. */
+/** The source to render, and the way to read its files. */
 type Input = {
   plan: () => Promise<RenderPlan | EditPlan>
   limits: SourceLimits
   tools: Omit<MakeJob['tools'], 'toolNotFound'>
-  /** What the user calls each file. */
+  /** The user's names of the files. */
   names: string[]
 }
 
-/** Makes a GIF. Throws AppError, invalid_value for options that do not go together. */
+/** Makes a GIF. Throws AppError, with invalid_value for contradicting options. */
 export async function make(request: MakeRequest, run: MakeRun): Promise<MadeGif> {
-  // A tool that was started ends with the work even where that failed before anybody took a frame of it.
+  // A started tool ends with the work, even if that fails before any of its frames is read.
   const ending = new AbortController()
   const signal = AbortSignal.any([run.signal, ending.signal])
   const folder = new TemporaryFolder(signal)
@@ -163,7 +163,7 @@ async function openInputs(request: MakeRequest, run: MakeRun, folder: TemporaryF
   }
 }
 
-/** What is drawn over the GIF. Files that cannot be read are named in its error. */
+/** The layers to draw. Errors name files that cannot be read. */
 async function overlayOf({ overlay }: MakeRequest): Promise<{ overlay?: Overlay<string> }> {
   if (overlay === undefined) return {}
   const { layersFile, stickers, captions } = overlay
@@ -189,7 +189,7 @@ function videoPlan(
   }
 }
 
-/** Whether frames are to be edited, and not encoded anew without need. */
+/** Returns true if frames are edited rather than encoded again. */
 function isEdit({ keep, frames, append }: MakeRequest): boolean {
   return keep || frames !== null || append.length > 0
 }
@@ -217,7 +217,7 @@ async function picturesPlan(
   folder: TemporaryFolder,
 ): Promise<PicturesPlan> {
   const { picturesSize } = await import('../../render/decode/picture-source.ts')
-  // Tools run in a folder of their own.
+  // Tools run in their own folder.
   const inputs = given.map((path) => resolve(path))
   const job = { folder: () => folder.make(), limits: ownFileLimits }
   const size = await picturesSize(inputs, { width: clip.width, height }, job)
@@ -260,7 +260,7 @@ function missingFfmpeg(cause: unknown): AppError {
   return new AppError('unavailable', message, { cause })
 }
 
-/** How long each picture is shown. */
+/** The time of each picture. */
 function pictureMs({ delayMs, clip }: MakeRequest): number {
   const shownMs = (delayMs ?? pictureOptions.delayMs.default) / clip.speed
   if (shownMs >= frameMs.min && shownMs <= frameMs.max) return shownMs
@@ -276,7 +276,7 @@ function refusePictureOptions({ height, delayMs }: MakeRequest): void {
 }
 
 function refuseClipOptions({ startSeconds, endSeconds, clip }: MakeRequest): void {
-  // Speed and width are options of pictures too.
+  // Pictures also have options for speed and width.
   const { speed: _speed, width: _width, ...ofVideos } = clipOptions
   const values: Readonly<Record<string, unknown>> = { startSeconds, endSeconds, ...clip }
   const defaults: OptionTable = ofVideos
@@ -291,7 +291,7 @@ function invalid(sentence: string): AppError {
   return new AppError('invalid_value', sentence)
 }
 
-/** A folder that is created when it is needed, and removed when the work ends. */
+/** A folder that is created on demand, and removed when the work ends. */
 class TemporaryFolder {
   #path: string | undefined
 

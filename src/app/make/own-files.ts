@@ -6,10 +6,10 @@ import { sniffBytes, sniffConvertible, sniffPicture, sniffVideo } from '../../me
 
 /* The user's own files: what is in them, and errors that call them by the names that the user gave. */
 
-/** The first bytes of a file, which tell its format. Throws AppError, with a sentence that names the file. */
+/** The first bytes of a file, which reveal its format. Throws AppError with a sentence that names the file. */
 export async function headOf(path: string): Promise<Uint8Array> {
   try {
-    // Opening a pipe that nobody writes to would wait, and no signal would end the wait.
+    // Opening a pipe without a writer would wait, and no signal would end the wait.
     const there = await stat(path)
     if (there.isFIFO() || there.isSocket() || there.isCharacterDevice()) {
       throw new AppError('media_unsupported', `${path} is no file; save what comes from it to one first.`)
@@ -32,7 +32,7 @@ function unreadable(path: string, cause: unknown): unknown {
   return sentence === undefined ? cause : new AppError('not_found', sentence, { cause })
 }
 
-/** The same error with the name of the file at fault: the pipeline knows uploads, which have none. */
+/** The same error with the name of the affected file: the pipeline only knows nameless uploads. */
 export function withNames(error: unknown, names: string[]): unknown {
   if (!(error instanceof AppError) || names.length === 0) return error
   const { message } = error
@@ -44,12 +44,12 @@ export function withNames(error: unknown, names: string[]): unknown {
   return error.withMessage(named)
 }
 
-/** Whether a file is a still picture by its first bytes. */
+/** Returns true if the first bytes are those of a still picture. */
 export function isStill(head: Uint8Array): boolean {
   return isPicture(head) && sniffVideo(head) === null
 }
 
-/** Whether a file is a picture of an accepted format; an animated one is a video as well. */
+/** Returns true if the file is a picture in a supported format; an animated one is also a video. */
 export function isPicture(head: Uint8Array): boolean {
   return sniffPicture(head) !== null || sniffConvertible(head) !== null
 }

@@ -10,13 +10,14 @@ export function searchBuilder(database: SearchDatabase): IndexBuilder {
     () =>
       new Worker(new URL('search-worker.ts', import.meta.url), {
         name: 'search',
-        // Not by arguments or environment, which other programs of the machine can read: it may have a password.
+        // Not passed by arguments or environment, which other programs on the machine can read: it may contain a
+        // password.
         workerData: database,
       }),
   )
 }
 
-/** The synonyms of the operator's file; null: there is none. Throws a sentence. */
+/** The synonyms in the operator's file; null if there is no file. Throws a sentence. */
 export async function readSynonyms(file: string | null): Promise<SynonymGroup[]> {
   if (file === null) return []
   const text = await readFile(file, 'utf8').catch((cause: unknown) => {

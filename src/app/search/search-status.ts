@@ -15,23 +15,26 @@ import { searchFolder } from '../data-folder.ts'
 import { searchLock } from './search-lock.ts'
 import type { Stores } from '../stores.ts'
 
-/** How often a server writes down the state of its index. */
+/** Milliseconds between reports of a server's index. */
 const everyMs = 2000
 
-/** What a server writes down. */
+/** The report of a server. */
 type WrittenStatus = { pid: number; at: number; keeper: KeeperStatus }
 
-/** The search index of a data folder, as a command can see it. */
+/** The search index of a data folder, as seen by a command. */
 export type SearchReport = {
-  /** The server that keeps and saves the index, and how old what it says is; null: none runs. */
+  /** The server that keeps and saves the index, and the age of its report; null: none is running. */
   server: { pid: number; age_seconds: number } | null
-  /** `saved`: no server runs, and the saved index can be used; `none`: neither. `unknown`: a server has said nothing yet. */
+  /**
+   * `saved`: no server is running, and the saved index can be used; `none`: neither. `unknown`: a server has not
+   * reported yet.
+   */
   state: 'ready' | 'building' | 'stopped' | 'saved' | 'none' | 'unknown'
-  /** Why there is no index to use. */
+  /** The reason that no index can be used. */
   reason: string | null
-  /** GIFs that a build has read. */
+  /** The GIFs read so far by a build. */
   progress: { done: number; of: number } | null
-  /** The catalogue's version, that of the index, and how many changes it lacks. */
+  /** The versions of the catalogue and of the index, and the number of changes it lacks. */
   catalogue_version: number
   version: number | null
   behind: number | null
@@ -43,7 +46,7 @@ export type SearchReport = {
   terms: number | null
   max_terms: number
   vocabulary_full: boolean | null
-  /** The number of GIFs whose new words wait for the next day. */
+  /** The number of GIFs with new words that wait for the next day. */
   deferred_documents: number | null
   jobs: string[]
   saved: { version: number; behind: number; age_seconds: number; bytes: number } | null
@@ -53,7 +56,9 @@ function statusFile({ data }: Config): string {
   return join(data.folder, 'tmp', 'search-status.json')
 }
 
-/** Writes down the state of a server's index every so often, while it is the one that saves it. Gives what ends that. */
+/**
+ * Writes the state of a server's index regularly while that server saves the index. Returns a function that stops it.
+ */
 export function writeSearchStatus(
   config: Config,
   index: Pick<IndexKeeper, 'status' | 'isSaver'>,
@@ -66,7 +71,7 @@ export function writeSearchStatus(
     await rename(`${file}.new`, file)
   }
   let writing: Promise<void> | undefined
-  // What is wrong with the disk is reported by those who need it.
+  // Disk faults are reported by other parts.
   const timer = setInterval(() => {
     writing ??= write()
       .catch(() => undefined)
@@ -170,7 +175,7 @@ function reportOf(index: IndexStatus | null) {
   }
 }
 
-/** Whether a server has the lock. */
+/** Returns true if a server holds the lock. */
 function isServerRunning(config: Config): boolean {
   const lock = searchLock(config)
   try {

@@ -9,7 +9,7 @@ import { buildIndex } from '../../search/upkeep/build-index.ts'
 
 /* The composition root of the thread that builds the search index: the database, read only, and the builder. */
 
-/** Where the catalogue is: the file of SQLite, or PostgreSQL. */
+/** The location of the catalogue: the file of SQLite, or PostgreSQL. */
 export type SearchDatabase = { file: string } | Omit<PostgresOptions, 'observer'>
 
 const database = workerData as SearchDatabase

@@ -12,12 +12,12 @@ import { IndexSnapshots } from '../../adapters/search/index-snapshots.ts'
 
 export type Search = Awaited<ReturnType<typeof createSearch>>
 
-/** The search index of this machine; `builder` replaces what builds it. */
+/** The search index of this machine; `builder` replaces the default builder. */
 export async function createSearch(config: Config, parts: SharedParts, builder?: IndexBuilder) {
   const { stores, clock, log, tracing } = parts
   const folder = searchFolder(config)
   const { newWordsPerDay: perDay } = config.search
-  // It has the words of private GIFs.
+  // It contains the words of private GIFs.
   await restrictAccess({ folders: [folder], files: [] })
   const index = new IndexKeeper({
     folder,

@@ -6,7 +6,7 @@ import { placeFindings } from './place-findings.ts'
 import { optionalProgramFindings, programFindings } from './program-findings.ts'
 import { storeFindings } from './store-findings.ts'
 
-/** Everything that is wrong with the settings of this process, and with what they name. Changes nothing. */
+/** All mistakes in this process's settings and in everything they name. Changes nothing. */
 export async function checkSettings(): Promise<SettingFinding[]> {
   let config: Config
   try {

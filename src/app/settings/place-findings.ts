@@ -14,7 +14,7 @@ import { readSynonyms } from '../search/search-builder.ts'
 
 const timeoutMs = 5000
 
-/** Findings about the files, folders, ports and servers that the settings name, but for the database and the bucket. */
+/** Findings about the files, folders, ports and servers in the settings, except the database and the bucket. */
 export async function placeFindings(config: Config): Promise<SettingFinding[]> {
   return [
     ...(await envFileFindings()),
@@ -29,7 +29,7 @@ export async function placeFindings(config: Config): Promise<SettingFinding[]> {
   ]
 }
 
-/** The finding that the metrics are to listen where the site does. */
+/** The finding that the metrics use the same port as the site. */
 export function metricsPortClash({ server, metrics }: Config): SettingFinding[] {
   if (metrics === null || metrics.port === 0 || metrics.port !== server.port) return []
   const isAny = (host: string) => ['0.0.0.0', '::'].includes(host)
@@ -37,7 +37,7 @@ export function metricsPortClash({ server, metrics }: Config): SettingFinding[] 
   return [mistake(`METRICS_PORT ${metrics.port} is that of PORT too; set METRICS_PORT to another one.`)]
 }
 
-/** Whoever can read the file can read its secrets. */
+/** Anyone who can read the file can read its secrets. */
 async function envFileFindings(): Promise<SettingFinding[]> {
   const file = usedEnvFile()
   if (file === null) return []
@@ -79,7 +79,7 @@ async function mayWrite(folder: string): Promise<boolean> {
   )
 }
 
-/** The files that the address of the database names for TLS. */
+/** The TLS files named in the address of the database. */
 async function certificateFindings(url: string | null): Promise<SettingFinding[]> {
   if (url === null || !URL.canParse(url)) return []
   const parameters = new URL(url).searchParams
@@ -100,7 +100,7 @@ async function certificateFindings(url: string | null): Promise<SettingFinding[]
   return findings
 }
 
-/** Whether this machine has the address that is to be listened on. */
+/** Checks that this machine has the address to listen on. */
 async function hostFindings(name: string, host: string): Promise<SettingFinding[]> {
   const server = createServer().listen({ host, port: 0 })
   const code = await once(server, 'listening').then(() => null, systemCode)
@@ -108,7 +108,7 @@ async function hostFindings(name: string, host: string): Promise<SettingFinding[
   return code === null ? [] : [mistake(`${name} ${host} is not an address of this machine (${code}).`)]
 }
 
-/** The servers of the settings that nothing can be sent to. */
+/** The servers in the settings that cannot be reached. */
 async function serverFindings({ signOn, upstream, tracing, media }: Config): Promise<SettingFinding[]> {
   const servers: [name: string, url: string | undefined][] = [
     ['OIDC_ISSUER', signOn?.provider.issuer],

@@ -3,7 +3,7 @@ import type { Config } from '../../config/config.ts'
 import { hasProgram } from '../../lib/tools/find-program.ts'
 import { heifPrograms } from '../../render/tools/decoders.ts'
 
-/** The programs that this machine lacks to make GIFs. Without some of them the service does less. */
+/** The programs for making GIFs that this machine lacks. Without some of them, the service can do less. */
 export async function programFindings({ render, sources }: Config): Promise<SettingFinding[]> {
   const isMissing = async (program: string) => !(await hasProgram(program, render.searchPath))
   const findings: SettingFinding[] = []
@@ -30,7 +30,7 @@ export async function programFindings({ render, sources }: Config): Promise<Sett
   return findings
 }
 
-/** The programs for further kinds of files and for backups that this machine lacks. */
+/** The programs for other file types and for backups that this machine lacks. */
 export async function optionalProgramFindings({ render, database }: Config): Promise<SettingFinding[]> {
   const isMissing = async (program: string) => !(await hasProgram(program, render.searchPath))
   const findings: SettingFinding[] = []

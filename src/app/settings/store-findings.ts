@@ -12,7 +12,7 @@ import { foreignOwner } from '../data-owner.ts'
 import { databaseFile, fileBytes } from '../data-folder.ts'
 import { sentencesOf } from './place-findings.ts'
 
-/** Findings about the database and the bucket, which are tried. Makes neither, and changes no tables. */
+/** Findings about the database and the bucket, which are tried. Creates neither, and changes no tables. */
 export async function storeFindings(config: Config): Promise<SettingFinding[]> {
   const { secret, findings } = await databaseFindings(config)
   return [...findings, ...(await bucketFindings(config, secret))]
@@ -26,7 +26,7 @@ async function databaseFindings(config: Config): Promise<DatabaseFindings> {
     const text = `There is no database ${file} yet. If there should be one, DATA_DIR or DATABASE_URL is not right.`
     return { secret: null, findings: [note(text)] }
   }
-  // Opening it can make files beside it.
+  // Opening it may create other files in the folder.
   if (config.database === null && (await foreignOwner(config)) !== null) return { secret: null, findings: [] }
   try {
     const { db, close } = await openDatabaseToRead(config)

@@ -8,7 +8,7 @@ const alike = /^[A-Za-z_]\w*=(?:'[^']*'|"[^"\\$`]*"|[^\s'"`#$\\](?:[^'"`#$\\]*[^
 const empty = /^\s*(?:#.*)?$/
 const assignment = /^\s*(?:export\s+)?([A-Za-z_]\w*)\s*=/
 
-/** Lines of a file of settings that are lost, or that systemd or Compose would read in another way. */
+/** Findings about lines of a settings file that are lost, or that systemd or Compose would read differently. */
 function lineFindings(envFile: EnvFile | null): SettingFinding[] {
   if (envFile === null) return []
   return envFile.text.split(/\r?\n/).flatMap((line, index) => {
@@ -22,7 +22,7 @@ function lineFindings(envFile: EnvFile | null): SettingFinding[] {
   })
 }
 
-/** Findings about the names of the settings, which of them belong together, and the lines of their file. */
+/** Findings about the names of settings, their dependencies, and the lines of their file. */
 export function checkNamesAndPairs(): SettingFinding[] {
   const envFile = usedEnvFile()
   const environment = Object.keys(process.env).filter((name) => envFile?.decides.has(name) !== true)

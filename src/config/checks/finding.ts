@@ -1,11 +1,10 @@
 /**
- * What a check of the settings found, as a sentence that names one. A `note` is no mistake: the service does without what
- * is missing.
+ * A sentence about a setting, found by a check. A `note` is not a mistake: the service works without the missing part.
  */
 export type SettingFinding = { kind: 'mistake' | 'note'; text: string }
 
-/** A finding that should be changed. */
+/** Makes a finding that the operator should fix. */
 export const mistake = (text: string): SettingFinding => ({ kind: 'mistake', text })
 
-/** A finding that the operator may want so. */
+/** Makes a finding that may be intended. */
 export const note = (text: string): SettingFinding => ({ kind: 'note', text })

@@ -1,7 +1,7 @@
 import type { EnvFile } from '../env-file.ts'
 import { type SettingFinding, mistake } from './finding.ts'
 
-/** Settings that have no effect unless another one is set, or has another value than the one given. */
+/** Settings that have no effect unless another one is set, or has a value other than `off`. */
 type Dependents = { on: string; off?: string; names: readonly string[] }
 
 const dependents: readonly Dependents[] = [
@@ -46,10 +46,10 @@ const dependents: readonly Dependents[] = [
   },
 ]
 
-/** Other programs read these from the environment too. */
+/** Other programs also read these from the environment. */
 const shared = /^(?:AWS|OTEL)_/
 
-/** Settings that have no effect, since the one that they belong to is not set or is off. */
+/** Settings that have no effect because the setting they depend on is unset or off. */
 export function halfPairs(
   source: Record<string, string | undefined>,
   envFile: EnvFile | null,

@@ -4,8 +4,8 @@ import type { Setting } from '../setting.ts'
 import { mistake, type SettingFinding } from './finding.ts'
 
 /**
- * The names that settings had before, and what stands in their place. A setting that is renamed or removed is added here:
- * otherwise an upgrade would drop the operator's value without a word.
+ * Former names of settings with their replacements. Add every setting that is renamed or removed: otherwise an upgrade
+ * would silently drop the operator's value.
  */
 export const formerNames: Readonly<Record<string, string>> = {
   REPORTS_PER_MINUTE: 'NOTICES_PER_MINUTE',
@@ -14,25 +14,25 @@ export const formerNames: Readonly<Record<string, string>> = {
 const all: Record<string, Setting<unknown>> = settings
 const secretFiles = Object.keys(all).flatMap((name) => (all[name]?.secret === true ? [`${name}_FILE`] : []))
 
-/** Every name that the program reads. */
+/** All names that the program reads. */
 const knownNames = [...Object.keys(all), ...secretFiles, 'TO_DATABASE_URL', envFileVariable]
 const isKnown = new Set(knownNames)
 
-/** Names of other programs, which may be in a file of settings too. */
+/** Names used by other programs, which may also be in a settings file. */
 const foreign =
   /^(?:path|home|user|logname|shell|pwd|oldpwd|term|lang|language|lc_\w+|tz|tmpdir|temp|tmp|hostname|(?:https?|no|all)_proxy|ssl_cert_(?:file|dir)|(?:node|npm|uv|pg|postgres|aws|otel|xdg|ld|malloc|compose|docker|python|fontconfig|systemd|kubernetes)_?\w*)$/i
 
-/** Kubernetes and Docker make such names of the names of services, which may be ours. */
+/** Kubernetes and Docker derive such names from service names, which may be ours. */
 const serviceLink = /_(?:SERVICE_HOST|SERVICE_PORT(?:_\w+)?|PORT(?:_\d+_(?:TCP|UDP)(?:_\w+)?)?)$/
 
-/** Other programs have many names of these families, some of which are near to ours. */
+/** Other programs have many names of these families, some of them similar to our names. */
 const sharedFamily = /^(?:AWS|OTEL)_/
 const readByNode = 'NODE_EXTRA_CA_CERTS'
 const ownPrefix = 'GIFWRIGHT_'
 
 /**
- * The names that are no settings: in a file of settings every name is judged, in the environment those that are a former
- * name or nearly that of a setting.
+ * Finds names that are not settings. In a settings file every name is checked, in the environment only former names and
+ * names similar to a setting.
  */
 export function nameFindings(environment: Iterable<string>, envFile: EnvFile | null): SettingFinding[] {
   const inFile = Object.keys(envFile?.values ?? {})
@@ -61,13 +61,13 @@ function judge(name: string, where: string, edits: (name: string) => number): Se
   return [mistake(`${name} ${where}is not a setting. Remove it; docs/operating.md lists all settings.`)]
 }
 
-/** In a file of ours a name is meant for us. */
+/** In our own file, every name is meant for us. */
 function fileEdits(name: string): number {
   if (foreign.test(name)) return environmentEdits(name)
   return Math.max(1, Math.floor(name.length / 4))
 }
 
-/** Short names are near to those of other programs. */
+/** Short names resemble those of other programs. */
 function environmentEdits(name: string): number {
   if (name.startsWith(ownPrefix)) return fileEdits(name)
   if (name.length < 6) return 0
@@ -86,8 +86,8 @@ function nearestName(name: string, edits: (name: string) => number): string | un
 }
 
 /**
- * How many edits make one text the other: characters inserted, removed or replaced, and neighbors swapped (the optimal
- * string alignment distance).
+ * The number of edits that turn one text into the other: insertions, deletions, replacements and swaps of neighbors
+ * (the optimal string alignment distance).
  */
 function editDistance(one: string, other: string): number {
   let before: number[] = []

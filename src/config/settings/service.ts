@@ -1,27 +1,27 @@
 import { integer, list, number, oneOf, optionalPort, optionalText, text } from '../setting.ts'
 
-/** Where the service listens, what it is called, and what it logs. */
+/** Addresses, names and logs of the service. */
 export const serviceSettings = {
   HOST: text('127.0.0.1', 'The address to listen on; `0.0.0.0` for all.'),
   PORT: integer(3000, [0, 65535], 'The port to listen on; 0 picks a free one.'),
   SITE_URL: optionalText(
-    'The address that people use, for links in pages and API responses. Unset: `http://HOST:PORT`.',
+    'The public address of the site, used for links in pages and API responses. Unset: `http://HOST:PORT`.',
     'an http(s) address',
   ),
   MEDIA_URL: optionalText(
-    'Where media files are served from. Unset: `SITE_URL/media`. Files of hidden GIFs always come from `SITE_URL/media`.',
+    'The address of media files. Unset: `SITE_URL/media`, which always serves files of hidden GIFs.',
     'an http(s) address',
   ),
   MEDIA_OFFLOAD: oneOf(
     'off',
     ['off', 'x-accel', 'x-sendfile'],
-    'Has the reverse proxy in front send media files from DATA_DIR/media once the program has allowed it: `x-accel` for nginx and Caddy, `x-sendfile` for Apache. The proxy must be set up for it, see [Files sent by the proxy](#files-sent-by-the-proxy). Files in S3 cannot be sent so.',
+    'Lets the reverse proxy send media files from DATA_DIR/media after the program allows it: `x-accel` for nginx and Caddy, `x-sendfile` for Apache. Set up the proxy first, see [Files sent by the proxy](#files-sent-by-the-proxy). Not for files in S3.',
   ),
   SITE_NAME: text('Gifwright', 'The name of this instance, shown on pages.'),
   WATERMARK: oneOf(
     'on',
     ['on', 'off', 'visitors'],
-    'Which new GIFs carry the watermark: all, unless a Premium account asks for none; none; or with `visitors` those that are made without an account.',
+    'The new GIFs that get the watermark. `on`: all, unless a Premium account leaves it out. `off`: none. `visitors`: those made without an account.',
   ),
   WATERMARK_TEXT: text(
     '',
@@ -39,9 +39,9 @@ export const serviceSettings = {
   LOG_LEVEL: oneOf(
     'info',
     ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
-    'How much is logged, as lines of JSON on standard output.',
+    'The level of detail of the log, JSON lines on standard output.',
   ),
-  LOG_ADDRESSES: oneOf('off', ['off', 'on'], '`on` logs the client address of each request that is logged.'),
+  LOG_ADDRESSES: oneOf('off', ['off', 'on'], '`on` includes the client’s address in logged requests.'),
   METRICS_PORT: optionalPort(
     'The port that serves `/metrics` to Prometheus; 0 picks a free one. Unset: no metrics.',
   ),
@@ -52,7 +52,7 @@ export const serviceSettings = {
   DRAIN_SECONDS: number(
     25,
     [0, 600],
-    'How long a stop waits for running tasks before it releases them.',
+    'How long shutdown waits for running tasks before it releases them.',
     'seconds',
   ),
 }

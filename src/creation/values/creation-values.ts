@@ -14,14 +14,14 @@ import { ratingAndVisibilityValues, readRating, readVisibility } from './rating-
 export const title = trimmedText(maxTitleLength, { description: '1 to 200 characters.' })
 
 export const alt = trimmedText(maxAltLength, {
-  description: 'What can be seen, for people who cannot see it: at most 500 characters. Empty: none.',
+  description: 'A description for people who cannot see the GIF, at most 500 characters. Empty: none.',
 })
 
 export const tags = Type.Array(trimmedText(maxTagLength), {
-  description: 'At most 20 tags of at most 50 characters.',
+  description: 'At most 20 tags of at most 50 characters each.',
 })
 
-/** The values that the three creation calls share. */
+/** The values shared by the three creation calls. */
 export const detailValues = (limits: CreationValueLimits) => ({
   category: Type.Integer({ description: 'The id of a category.' }),
   ...ratingAndVisibilityValues,
@@ -33,26 +33,26 @@ export const detailValues = (limits: CreationValueLimits) => ({
       enum: ['default', 'none'],
       default: 'default',
       'x-must-be': '"default" or "none"',
-      description: '`none` leaves the watermark out; Premium only.',
+      description: '`none` removes the watermark; Premium only.',
     }),
   ),
   ...optionSchemas(gifOptions, limits),
   ...layerValues(limits.layers),
 })
 
-/** The limits that the values of a creation are described with. */
+/** The limits in the descriptions of a creation's values. */
 export type CreationValueLimits = OptionLimits & { layers: LayerLimits }
 
-/** With this, an animation is taken over as it is. */
+/** Keeps an animation as it is. */
 export const keep = Type.Optional(
   Type.Boolean({
     default: false,
     description:
-      '1 takes an animation over as it is: a GIF, an animated WebP or PNG, or a video without sound. Its frames and times stay, it has no watermark, and no option that would change it may be sent; `start` and `end` do not count, and are required only without it. What breaks a limit is `keep_refused`, and can be made without `keep`.',
+      '1 keeps an animation as it is: a GIF, an animated WebP or PNG, or a video without sound. Its frames and times stay, and it gets no watermark. Options that would change it are refused; `start` and `end` are ignored, and required only without `keep`. A file over a limit is refused with `keep_refused`; make it without `keep`.',
   }),
 )
 
-/** The shared values as the domain names them. Throws AppError invalid_value where two of them contradict each other. */
+/** The shared values in the names of the domain. Throws AppError invalid_value if two of them contradict each other. */
 export function readDetails(values: DetailValues) {
   return {
     ...readOwnDetails(values),
@@ -62,8 +62,8 @@ export function readDetails(values: DetailValues) {
 }
 
 /**
- * The shared values where an animation is kept as it is. Throws AppError invalid_value where two of them contradict each
- * other, or an option is given that would change the animation.
+ * The shared values for an animation that is kept as it is. Throws AppError invalid_value if two of them contradict
+ * each other, or if an option would change the animation.
  */
 export function readKeptDetails(
   values: DetailValues,
@@ -92,7 +92,7 @@ export function readKeptDetails(
 
 type DetailValues = Static<TObject<ReturnType<typeof detailValues>>>
 
-/** What does not say how the GIF is made. */
+/** The values that do not affect the making of the GIF. */
 function readOwnDetails(values: DetailValues) {
   return {
     categoryId: values.category,
@@ -103,7 +103,7 @@ function readOwnDetails(values: DetailValues) {
   }
 }
 
-/** What `clipValues` has, and `keep`, with which none of it has to be sent. */
+/** Like `clipValues`, with `keep`, which makes all of them optional. */
 export const clipOrKeepValues = (limits: OptionLimits) => ({
   keep,
   ...Object.fromEntries(
@@ -121,7 +121,7 @@ export const clipValues = (limits: OptionLimits, nameOf?: NameOf) => ({
   ...optionSchemas(clipOptions, limits, nameOf),
 })
 
-/** The part of a video, and its options, as the domain names them. Throws AppError missing_value or invalid_value. */
+/** The part of a video and its options, in the names of the domain. Throws AppError missing_value or invalid_value. */
 export function readClip(values: Readonly<Record<string, unknown>>, nameOf: NameOf = nameInApi) {
   for (const name of Object.values(windowOptions).map(nameOf)) {
     if (values[name] !== undefined) continue

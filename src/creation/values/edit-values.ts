@@ -23,7 +23,7 @@ const code = Type.String({
   pattern: '^[0-9A-Za-z]{1,64}$',
   maxLength: 64,
   'x-must-be': 'the code of a GIF',
-  description: 'The code of a GIF here that you can see.',
+  description: 'The code of a GIF on this site that you can see.',
 })
 
 const fileForm = 'a data-URL (data:<mime type>;base64,<data>) or, in multipart, a file part'
@@ -31,7 +31,10 @@ const fileForm = 'a data-URL (data:<mime type>;base64,<data>) or, in multipart, 
 /** The upload fields of a call that edits an animation. */
 export const editUploads = ['file', 'append_files[]']
 
-/** The values of a call that edits an animation. What is left out stays as it is: the preset and the loops, too. */
+/**
+ * The values of a call that edits an animation. Everything that is missing stays unchanged, including the preset and
+ * the loops.
+ */
 export function editValues(limits: OptionLimits) {
   return Type.Object({
     ...ratingAndVisibilityValues,
@@ -40,7 +43,9 @@ export function editValues(limits: OptionLimits) {
     ...optional(optionSchemas(windowOptions, limits)),
     ...optionSchemas(clipOptions, limits),
     category: Type.Optional(
-      Type.Integer({ description: 'The id of a category. Left out: that of the GIF; a file needs one.' }),
+      Type.Integer({
+        description: 'The id of a category. Default: the GIF’s category. Required with `file`.',
+      }),
     ),
     title: Type.Optional(title),
     alt: Type.Optional(alt),
@@ -52,19 +57,19 @@ export function editValues(limits: OptionLimits) {
     frames: Type.Optional(
       Type.String({
         maxLength: maxFramesText,
-        description: `The frames to keep, in this order: ${framesMustBe}.`,
+        description: `The frames to keep, in order: ${framesMustBe}.`,
       }),
     ),
     'append[]': Type.Optional(
       Type.Array(code, {
         'x-must-be': 'codes of GIFs',
-        description: 'GIFs that are shown after it, in its size.',
+        description: 'GIFs to play after it, scaled to its size.',
       }),
     ),
     'append_files[]': Type.Optional(
       Type.Array(upload(fileForm), {
         'x-must-be': `animations: ${fileForm}`,
-        description: 'Animations that are shown after it, and after those of `append[]`.',
+        description: 'Animations to play after it and after those in `append[]`.',
       }),
     ),
   })
@@ -72,7 +77,7 @@ export function editValues(limits: OptionLimits) {
 
 export type EditValues = Static<ReturnType<typeof editValues>>
 
-/** The options that have no default here: without them the animation keeps what it has. */
+/** The options without a default here: without them, the animation keeps its own. */
 function ownByDefault(limits: OptionLimits) {
   const { preset, loops } = gifOptions
   const { min: minimum, max: maximum } = loops
@@ -80,27 +85,27 @@ function ownByDefault(limits: OptionLimits) {
     preset: Type.Optional(
       choiceSchema(preset, {
         'x-must-be': mustBe(preset, limits),
-        description: `Encodes every frame anew, to make the GIF smaller. ${preset.description}`,
+        description: `Encodes every frame again to make the GIF smaller. ${preset.description}`,
       }),
     ),
     loop: Type.Optional(
-      Type.Integer({ minimum, maximum, description: `${loops.description} Left out: as before.` }),
+      Type.Integer({ minimum, maximum, description: `${loops.description} Default: unchanged.` }),
     ),
   }
 }
 
-/** Options by name, none of which has to be sent. */
+/** Makes all options optional. */
 function optional(schemas: object): object {
   const entries = Object.entries(schemas as Record<string, TSchema>)
   return Object.fromEntries(entries.map(([name, schema]) => [name, Type.Optional(schema)]))
 }
 
-/** A request to edit an animation, and the GIFs of the library that it is made of; the caller releases their disk space. */
+/** A request to edit an animation, and the library GIFs it uses; the caller releases their disk space. */
 export type ReadEdit = { request: CreationRequest; library: LibrarySource }
 
 /**
- * Reads the values of a call that edits an animation, and copies the GIFs that it names into `folder`. Throws AppError:
- * missing_value and invalid_value, and what FetchLibrary does.
+ * Reads the values of a call that edits an animation, and copies the GIFs it names into `folder`. Throws AppError:
+ * missing_value, invalid_value, and those of FetchLibrary.
  */
 export async function readEditRequest(
   values: EditValues,
@@ -128,13 +133,13 @@ export async function readEditRequest(
   }
   const frameList = readFrames(values.frames)
   const appended = values['append[]'] ?? []
-  // However many codes are sent, no more GIFs are looked up and copied than may be appended.
+  // However many codes are sent, no more GIFs are looked up and copied than can be appended.
   checkAppended(appended.length + (values['append_files[]']?.length ?? 0), limits)
   const codes: NamedCode[] = [
     ...(gif === undefined ? [] : [{ field: 'gif', code: gif }]),
     ...appended.map((code) => ({ field: 'append', code })),
   ]
-  // Whatever may be wrong with the values is found before anything is copied.
+  // All mistakes in the values are found before anything is copied.
   const making = readMaking(values, frameList)
   const library = await fetchLibrary(codes, viewer, folder)
   try {
@@ -165,14 +170,14 @@ function readMaking(values: EditValues, frameList: FrameList | null) {
     endSeconds: number(windowOptions.endSeconds.name),
     repaints: given.preset !== undefined,
     keepsLoops: given.loop === undefined,
-    // It is drawn on videos: an animation has the marks that it has.
+    // It is only drawn on videos: an animation keeps its watermark or lack of one.
     watermark: true,
     gif: readOptions(gifOptions, given),
     clip: readOptions(clipOptions, given),
   }
 }
 
-/** What is left out is as that of the GIF; nobody sees the result who could not see all that it is made of. */
+/** Missing values come from the GIF. Nobody can see the result who could not see all its sources. */
 function readDetails(values: EditValues, own: Gif | null, sources: Gif[]) {
   const categoryId = values.category ?? own?.category.id
   if (categoryId === undefined) throw missing('category')

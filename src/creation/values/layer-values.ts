@@ -10,34 +10,34 @@ import type { LocalPath } from '../../media/media-store.ts'
 import type { UploadedFile } from './uploaded-file.ts'
 import { upload } from './uploaded-file.ts'
 
-/** The pictures that layers show, as a field of a creation. */
+/** The field of a creation for the pictures in its layers. */
 export const stickerField = 'stickers[]'
 
 const stickerForm = 'data-URLs (data:<image mime type>;base64,<data>) or, in multipart, file parts'
 
-/** What is drawn over the GIF. */
+/** The layers of a GIF. */
 export const layerValues = ({ maxLayers, maxTextLength, maxStickers }: LayerLimits) => ({
-  // `parseLayers` checks each value, and says which of them breaks a rule.
+  // `parseLayers` checks each value, and names the invalid one.
   layers: Type.Optional(
     Type.Unsafe<unknown>({
       title: 'Layers',
       anyOf: [
         { type: 'array', maxItems: maxLayers, items: { oneOf: layerSchemas(maxTextLength, maxStickers) } },
-        { type: 'string', description: 'The same as JSON.' },
+        { type: 'string', description: 'The array as JSON text.' },
       ],
       'x-read-later': true,
-      description: `Texts, pictures and blurred regions over the GIF, the first at the bottom: an array, or its JSON of at most ${maxLayersBytes / 1024} KB. Positions and lengths are shares of the GIF: 0.5 is the middle. Times are seconds of the video, or of the animation that pictures become.`,
+      description: `Texts, pictures and blurred regions over the GIF, from bottom to top: an array, or its JSON of at most ${maxLayersBytes / 1024} KB. Positions and lengths are fractions of the GIF: 0.5 is the middle. Times are seconds of the video, or of the animation made from the pictures.`,
     }),
   ),
   [stickerField]: Type.Optional(
     Type.Array(upload(stickerForm), {
-      description: `The pictures that layers show: PNG, WebP or GIF, still or moving, at most ${maxStickers}.`,
+      description: `The pictures used by layers: at most ${maxStickers} PNG, WebP or GIF files, still or animated.`,
       'x-must-be': stickerForm,
     }),
   ),
 })
 
-/** The limits of the files that are sent to be drawn over a GIF. */
+/** The limits of uploaded stickers. */
 export function stickerLimits({ layers, maxPictureBytes }: StickerLimits) {
   return { [stickerField]: { maxFiles: layers.maxStickers, maxFileBytes: maxPictureBytes } }
 }
@@ -45,8 +45,8 @@ export function stickerLimits({ layers, maxPictureBytes }: StickerLimits) {
 export type StickerLimits = { layers: LayerLimits; maxPictureBytes: number }
 
 /**
- * What a creation asks to draw. Its layers may name `kept` stickers that are here already, before those that are sent.
- * Throws AppError invalid_value or too_large.
+ * The layers of a creation. They can refer to `kept` existing stickers, which come before the uploaded ones. Throws
+ * AppError invalid_value or too_large.
  */
 export function readOverlay(
   values: { layers?: unknown; [stickerField]?: UploadedFile[] | undefined },
@@ -78,11 +78,15 @@ function layerSchemas(maxTextLength: number, maxStickers: number): TSchema[] {
     ),
   })
   const place = (defaults: { x: number; y: number; width: number }) => ({
-    ...number('x', 'Its center, from the left.', defaults.x),
-    ...number('y', 'Its center, from the top; of a text what `anchor` says.', defaults.y),
-    ...number('width', 'The width of its box; a text wraps within it.', defaults.width),
-    ...number('start', 'From when on it is shown.', null),
-    ...number('end', 'Until when it is shown.', null),
+    ...number('x', 'The distance of its center from the left.', defaults.x),
+    ...number(
+      'y',
+      'The distance of its center from the top; for a text, of the part set by `anchor`.',
+      defaults.y,
+    ),
+    ...number('width', 'The width of its box; text wraps inside it.', defaults.width),
+    ...number('start', 'When it appears.', null),
+    ...number('end', 'When it disappears.', null),
   })
   const rotation = number('rotation', 'In degrees, clockwise.', 0)
   const color = (description: string, fallback?: string) =>
@@ -101,27 +105,27 @@ function layerSchemas(maxTextLength: number, maxStickers: number): TSchema[] {
       {
         type: Type.Literal('text'),
         text: Type.String({ minLength: 1, maxLength: maxTextLength }),
-        font: choice(fontIds, font, 'What it has no letters for, other fonts have.'),
-        ...number('size', 'The height of letters (the em).', textDefaults.size),
+        font: choice(fontIds, font, 'Missing characters fall back to other fonts.'),
+        ...number('size', 'The font size (em).', textDefaults.size),
         color: color('#rrggbb or #rrggbbaa.', textDefaults.color),
         outline: Type.Optional(
           Type.Unsafe<object>({
             anyOf: [
               Type.Object({
-                color: color('As of the text.', textDefaults.outline?.color),
-                ...number('outline.width', 'As a share of the em.', textDefaults.outline?.width ?? 0),
+                color: color('Same format as the text color.', textDefaults.outline?.color),
+                ...number('outline.width', 'As a fraction of the em.', textDefaults.outline?.width ?? 0),
               }),
               Type.Null(),
             ],
-            description: 'null: none.',
+            description: '`null`: none.',
           }),
         ),
-        box: color('The color of a box behind it; left out: none.'),
-        align: choice(['left', 'center', 'right'], align, 'How its lines are aligned.'),
+        box: color('The color of a box behind the text. Default: none.'),
+        align: choice(['left', 'center', 'right'], align, 'The alignment of its lines.'),
         anchor: choice(
           ['top', 'middle', 'bottom'],
           anchor,
-          'What `y` is of: its upper edge, middle or lower edge.',
+          'The part of the text at `y`: top, middle or bottom.',
         ),
         ...place(textDefaults),
         ...rotation,
@@ -134,7 +138,7 @@ function layerSchemas(maxTextLength: number, maxStickers: number): TSchema[] {
         picture: Type.Integer({
           minimum: 0,
           maximum: Math.max(0, maxStickers - 1),
-          description: `Which of \`${stickerField}\`, from 0.`,
+          description: `The index in \`${stickerField}\`, from 0.`,
         }),
         ...number('opacity', '1 is opaque.', pictureDefaults.opacity),
         ...place(pictureDefaults),
@@ -145,9 +149,9 @@ function layerSchemas(maxTextLength: number, maxStickers: number): TSchema[] {
     Type.Object(
       {
         type: Type.Literal('blur'),
-        style: choice(['blur', 'pixelate'], blurDefaults.style, 'How it hides what is there.'),
+        style: choice(['blur', 'pixelate'], blurDefaults.style, 'How it hides the region.'),
         ...number('height', 'The height of its box.', blurDefaults.height),
-        ...number('strength', '0 hides a face already; 1 is the most.', blurDefaults.strength),
+        ...number('strength', 'Even 0 hides a face; 1 is the strongest.', blurDefaults.strength),
         ...place(blurDefaults),
       },
       { title: 'BlurLayer' },

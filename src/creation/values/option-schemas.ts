@@ -13,14 +13,14 @@ import {
 import { cropMustBe, cropPattern, isLegalCrop, maxCropLength, parseCrop } from '../../options/rules/crop.ts'
 import { AppError } from '../../lib/app-error.ts'
 
-/** The name of an option where it is sent. */
+/** The name of an option in a request. */
 export type NameOf = (option: Option) => string
 
 export const nameInApi: NameOf = ({ name }) => name
 
 /**
- * The schemas of options by their names. Their static type is empty: `readOptions` types the values of a
- * body that they have checked.
+ * The schemas of options by their names. Their static type is empty: `readOptions` types the values of a body after
+ * this check.
  */
 export function optionSchemas(table: OptionTable, limits: OptionLimits, nameOf: NameOf = nameInApi): object {
   const schemas = Object.values(table).map((option) => {
@@ -59,7 +59,7 @@ function schemaOf(option: Option, limits: OptionLimits): TSchema {
   }
 }
 
-/** The schema of a choice, with further keywords. A reader takes its aliases too, and gives what they stand for. */
+/** The schema of a choice, with further keywords. Readers also accept its aliases, and convert them. */
 export function choiceSchema({ choices, aliases }: ChoiceOption, keywords: object) {
   return Type.Unsafe<string>({
     type: 'string',
@@ -69,7 +69,7 @@ export function choiceSchema({ choices, aliases }: ChoiceOption, keywords: objec
   })
 }
 
-/** The values of options as the domain names them. Throws AppError invalid_value for a crop that is too small. */
+/** The values of options in the names of the domain. Throws AppError invalid_value for a crop that is too small. */
 export function readOptions<Table extends OptionTable>(
   table: Table,
   values: Readonly<Record<string, unknown>>,

@@ -4,8 +4,8 @@ import { visibilityOf } from '../../catalogue/publishing/publishing-rules.ts'
 import type { AcceptedCreation } from '../submit-creation.ts'
 
 /**
- * The answer to an accepted creation, with what manages it where it was made without an account, and with the GIF that
- * the same file has become before, if the asker may know of it.
+ * The response to an accepted creation, with its manage link if it was made without an account, and an existing GIF
+ * from the same file, if the caller may see it.
  */
 export function presentAccepted(
   { siteUrl, deleteKeys }: { siteUrl: () => string; deleteKeys: DeleteKeys },

@@ -3,29 +3,31 @@ import { markNsfw, markPrivate, type Rating, ratings, type Visibility } from '..
 import { AppError } from '../../lib/app-error.ts'
 import { oneOf } from './option-schemas.ts'
 
-/** For whom a GIF is and who can see it, as creations and changes say it: `nsfw` and `private` are short for a value of each. */
+/**
+ * The audience and visibility of a GIF in creations and changes: `nsfw` and `private` are short for one value of each.
+ */
 export const ratingAndVisibilityValues = {
   rating: Type.Optional(
     oneOf(
       ['unrated', ...ratings],
-      'For whom it is suitable. `g`: everyone. `pg`: children with a parent. `pg-13`: teenagers. `r`: adults, the same as `nsfw=1`. `unrated`, unless a creation says otherwise: the operator’s default counts.',
+      'The audience. `g`: everyone. `pg`: children with a parent. `pg-13`: teenagers. `r`: adults, the same as `nsfw=1`. `unrated`, the default for creations: the operator’s default rating.',
     ),
   ),
   nsfw: Type.Optional(
     Type.Boolean({
-      description: '1: not safe for work, the same as `rating=r`. It must not contradict `rating`.',
+      description: '1: not safe for work, the same as `rating=r`. Must not contradict `rating`.',
     }),
   ),
   visibility: Type.Optional(
     oneOf(
       ['public', 'unlisted', 'private'],
-      '`public`, unless a creation says otherwise: everyone sees it, and search finds it. `unlisted`: everyone who has the address; without an account it is deleted after a while unless it is published. `private`: only its owner; needs a token. Without an account, `public` may need the operator’s review; the answer says what the GIF will be.',
+      '`public`, the default for creations: everyone can see it, and search finds it. `unlisted`: anyone who has the link; without an account, the GIF is deleted after a while unless you publish it. `private`: only its owner; needs a token. Without an account, `public` may need the operator’s review; see `visibility` in the response.',
     ),
   ),
   private: Type.Optional(
     Type.Boolean({
       description:
-        '1: only its owner sees it, the same as `visibility=private`. It must not contradict `visibility`. Needs a token.',
+        '1: only its owner can see it, the same as `visibility=private`. Must not contradict `visibility`. Needs a token.',
     }),
   ),
 }
@@ -38,8 +40,8 @@ type Values = {
 }
 
 /**
- * The rating that `rating` or `nsfw` asks for; undefined: neither does. `nsfw=0` takes r away, and leaves a finer rating
- * that the GIF had `before`. Throws AppError invalid_value where the two contradict each other.
+ * The rating set by `rating` or `nsfw`; undefined if neither is set. `nsfw=0` removes r, and keeps a lower rating that
+ * the GIF had `before`. Throws AppError invalid_value if they contradict each other.
  */
 export function readRating(
   { rating, nsfw }: Values,
@@ -51,8 +53,8 @@ export function readRating(
 }
 
 /**
- * The visibility that `visibility` or `private` asks for; undefined: neither does. `private=0` leaves a GIF unlisted that
- * was so `before`. Throws AppError invalid_value where the two contradict each other.
+ * The visibility set by `visibility` or `private`; undefined if neither is set. `private=0` keeps a GIF unlisted if it
+ * was `before`. Throws AppError invalid_value if they contradict each other.
  */
 export function readVisibility(values: Values, before: Visibility = 'public'): Visibility | undefined {
   const { visibility, private: isPrivate } = values
@@ -68,7 +70,7 @@ function contradiction(field: string, value: string, flag: string, isSet: boolea
   return new AppError('invalid_value', message, { field })
 }
 
-/** The highest rating that a call may find. Throws AppError invalid_value for `nsfw=1` with a rating that leaves NSFW GIFs out. */
+/** The highest rating that a call can find. Throws AppError invalid_value if `nsfw=1` contradicts the rating. */
 export function readMaxRating({ nsfw, rating }: { nsfw?: boolean; rating?: Rating }): Rating {
   if (nsfw !== true) return rating ?? 'pg-13'
   if (rating !== undefined && rating !== 'r') {

@@ -1,15 +1,15 @@
 import Type, { type TSchema } from 'typebox'
 import type { LocalPath } from '../../media/media-store.ts'
 
-/** An upload on disk. A class, so that no value of untrusted JSON can pass for one. */
+/** An upload on disk. A class, so that no value from untrusted JSON can pass for one. */
 export class UploadedFile {
   readonly path: LocalPath
   readonly bytes: number
-  /** The MIME type that the client declared, unverified, in lower case and without parameters. */
+  /** The MIME type declared by the client, unverified, in lowercase and without parameters. */
   readonly declaredType: string
-  /** The file name that the client declared, without folders; null for a data-URL. */
+  /** The file name declared by the client, without folders; null for a data-URL. */
   readonly fileName: string | null
-  /** Of its bytes; null where the policy does not ask for it. */
+  /** The hash of its bytes; null unless the policy requires it. */
   readonly sha256: Uint8Array | null
 
   constructor(
@@ -27,7 +27,7 @@ export class UploadedFile {
   }
 }
 
-/** A value that is sent as a data-URL or a file part, and is on disk when the handler runs. */
+/** A value sent as a data-URL or a file part, which is on disk when the handler runs. */
 export function upload(mustBe: string, description = mustBe): TSchema & { '~unsafe': UploadedFile } {
   return Type.Unsafe<UploadedFile>({
     type: 'string',

@@ -55,7 +55,7 @@ const common = {
   keepPalette: 0.9,
 }
 
-/** Settings for a bit cost above 0. The price decides what is painted; `hold` only hides noise in still areas. */
+/** Settings for a bit cost above 0. The price decides what is painted; `stillHold` only hides noise in still areas. */
 export function settingsOfCost(bitCost: number): EncoderSettings {
   return { ...common, bitCost, hold: 0, stillHold: 4, stillMean: 14 }
 }

@@ -29,12 +29,12 @@ export type ApiServer = FastifyInstance<
 export type ApiDeps = CatalogueStores &
   IndexedCatalogue & {
     viewerOf: Authentication['viewerOf']
-    /** The address of the site without a slash at its end; known only after listening where the port is 0. */
+    /** The address of the site without a trailing slash; with port 0, it is known only after listening. */
     siteUrl: () => string
     looks: LookFinder
     discovery: Discovery
     records: RecordCache
-    /** The same with all files of each GIF. */
+    /** The records with all files of each GIF. */
     fullRecords: RecordCache
     tasks: TaskQueue
     taskMessages: TaskMessages
@@ -46,6 +46,6 @@ export type ApiDeps = CatalogueStores &
     uploadLimits: UploadLimits
     gifLimits: CreationLimits
     collectionLimits: CollectionLimits
-    /** Status streams that may be open at once. */
+    /** The limits on open status streams. */
     eventStreams: { max: number; perAddress: number }
   }

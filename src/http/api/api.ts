@@ -64,9 +64,9 @@ async function apiRoutes(scope: FastifyInstance, deps: ApiDeps): Promise<void> {
     reply.headers(crossOriginHeaders)
     done()
   })
-  // Before the scope below: that one gets the hooks in any case, but only those fields of requests that exist by then.
+  // Before the scope below, which gets the hooks in any case, but only the request fields that exist by then.
   registerRequestBodies(scope, deps.uploadLimits)
-  // In a scope of its own it answers OPTIONS only: it makes the same headers anew for each request.
+  // In its own scope it only answers OPTIONS: it creates the same headers for every request.
   await scope.register(async (preflights) => {
     await preflights.register(cors, {
       origin: '*',

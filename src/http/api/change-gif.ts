@@ -21,7 +21,7 @@ const values = Type.Object({
   ...ratingAndVisibilityValues,
 })
 
-/** PATCH /api/gif/{code}, for its owner: tokens have no operator's rights. */
+/** PATCH /api/gif/{code}, for the owner: tokens have no operator's rights. */
 export function changeGifRoute(app: ApiServer, deps: ApiDeps): void {
   const { catalogue } = deps
   app.patch(
@@ -30,7 +30,7 @@ export function changeGifRoute(app: ApiServer, deps: ApiDeps): void {
       schema: {
         operationId: 'changeGif',
         summary: 'Change a GIF',
-        description: 'With a token of its owner. What is left out stays as it is.',
+        description: 'Needs a token of its owner. Values that you leave out stay unchanged.',
         tags: ['Catalogue'],
         consumes: bodyTypes,
         params: Type.Object({ code: Type.String() }),
@@ -68,7 +68,7 @@ function readChange(body: Static<typeof values>, before: Required<Pick<GifChange
   return change
 }
 
-/** The error with `private` as its field where it is about the visibility, and that was said with `private`. */
+/** The error with `private` as its field if it is about a visibility that was set with `private`. */
 function atSentKey(error: unknown, body: Static<typeof values>): unknown {
   const isAboutPrivate =
     error instanceof AppError && error.field === 'visibility' && body.visibility === undefined

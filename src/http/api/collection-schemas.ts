@@ -11,7 +11,7 @@ import { oneOf } from '../../creation/values/option-schemas.ts'
 
 const visibility = oneOf(
   visibilities,
-  '`public`: everyone, and search engines may list it; `unlisted`: everyone who has its address; `private`: its owner.',
+  '`public`: everyone, and search engines may list it. `unlisted`: anyone who has the link. `private`: only its owner.',
 )
 
 export const collectionValues = {
@@ -24,12 +24,14 @@ export const collectionValues = {
 
 const record = Type.Object(
   {
-    code: Type.String({ description: 'The collection can be viewed at {site_url}/c/{code}.' }),
+    code: Type.String({ description: 'View the collection at {site_url}/c/{code}.' }),
     url: Type.String({ format: 'uri', description: 'Its page.' }),
     name: Type.String(),
     description: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
     visibility,
-    hidden: Type.Optional(Type.Boolean({ description: 'By the operator: only its owner sees it.' })),
+    hidden: Type.Optional(
+      Type.Boolean({ description: '`true` if the operator has hidden it: only its owner can see it.' }),
+    ),
     created_at: Type.String({ format: 'date-time' }),
     updated_at: Type.String({ format: 'date-time' }),
   },
@@ -44,15 +46,15 @@ export const collectionAnswer = Type.Object(
 export const collectionsAnswer = Type.Object(
   {
     status: done,
-    total: Type.Integer({ description: 'How many collections the account has.' }),
+    total: Type.Integer({ description: 'The number of the account’s collections.' }),
     result: Type.Array(
       Type.Object({
         ...record.properties,
-        gifs: Type.Integer({ description: 'How many GIFs it shows to you.' }),
+        gifs: Type.Integer({ description: 'The number of its GIFs that you can see.' }),
       }),
     ),
   },
-  { description: 'All collections of the account, the one changed last first.' },
+  { description: 'All collections of the account, last changed first.' },
 )
 
 const { start, limit, renditions } = findValues.properties
@@ -63,13 +65,13 @@ export const collectionGifsAnswer = Type.Object(
   {
     status: done,
     collection: record,
-    total: Type.Integer({ description: 'How many GIFs it shows to you.' }),
+    total: Type.Integer({ description: 'The number of its GIFs that you can see.' }),
     result: Type.Array(gifWithCategory),
   },
-  { description: 'A page of the GIFs of a collection, in its order.' },
+  { description: 'A page of the collection’s GIFs, in order.' },
 )
 
-/** A collection as the API gives it. */
+/** A collection in the format of the API. */
 export function presentCollection(collection: Collection, siteUrl: string): Static<typeof record> {
   const { code, name, description, visibility, hidden, createdAt, updatedAt } = collection
   return {

@@ -31,7 +31,7 @@ const gifParams = Type.Object({
 })
 const isDone = { status: 'done' as const, success: true as const }
 
-/** Collections: those of an account, one with its GIFs, and changing them. Tokens have no operator's rights. */
+/** Collections: those of an account, one with its GIFs, and their changes. Tokens have no operator's rights. */
 export function collectionRoutes(app: ApiServer, deps: ApiDeps): void {
   const { collections, siteUrl } = deps
 
@@ -41,7 +41,7 @@ export function collectionRoutes(app: ApiServer, deps: ApiDeps): void {
       schema: {
         operationId: 'listCollections',
         summary: 'List your collections',
-        description: 'With a token: all of them, the one changed last first.',
+        description: 'Needs a token. Lists all of them, last changed first.',
         tags,
         response: answers(collectionsAnswer),
       },
@@ -63,7 +63,7 @@ export function collectionRoutes(app: ApiServer, deps: ApiDeps): void {
       schema: {
         operationId: 'createCollection',
         summary: 'Create a collection',
-        description: 'With a token. It is private unless `visibility` says otherwise.',
+        description: 'Needs a token. The collection is private unless you set `visibility`.',
         tags,
         consumes: bodyTypes,
         body: Type.Object(collectionValues),
@@ -89,7 +89,7 @@ export function collectionRoutes(app: ApiServer, deps: ApiDeps): void {
         operationId: 'getCollection',
         summary: 'Get a collection with its GIFs',
         description:
-          'A public or unlisted one, or with a token your own. Others see the public GIFs of it only; you see those that you may see.',
+          'Gets a public or unlisted collection, or your own with a token. Others see only its public GIFs; you see all that you have access to.',
         tags,
         params,
         querystring: collectionQuery,
@@ -120,7 +120,7 @@ export function collectionRoutes(app: ApiServer, deps: ApiDeps): void {
       schema: {
         operationId: 'changeCollection',
         summary: 'Change a collection',
-        description: 'With a token of its owner. What is left out stays as it is.',
+        description: 'Needs a token of its owner. Values that you leave out stay unchanged.',
         tags,
         consumes: bodyTypes,
         params,
@@ -142,7 +142,7 @@ export function collectionRoutes(app: ApiServer, deps: ApiDeps): void {
       schema: {
         operationId: 'deleteCollection',
         summary: 'Delete a collection',
-        description: 'With a token of its owner. Its GIFs stay.',
+        description: 'Needs a token of its owner. Its GIFs are not deleted.',
         tags,
         params,
         response: answers(successAnswer),
@@ -161,14 +161,14 @@ export function collectionRoutes(app: ApiServer, deps: ApiDeps): void {
     {
       schema: {
         operationId: 'putIntoCollection',
-        summary: 'Put a GIF into a collection, or move it there',
+        summary: 'Add a GIF to a collection, or move it within',
         description:
-          'With a token of its owner. A GIF that is in it stays where it is, unless `place` is given.',
+          'Needs a token of its owner. A GIF that is already in it keeps its place unless you set `place`.',
         tags,
         params: gifParams,
         querystring: Type.Object({
           place: Type.Optional(
-            Type.Integer({ minimum: 1, description: 'Where it goes, counted from 1. Left out: the end.' }),
+            Type.Integer({ minimum: 1, description: 'Its position, counted from 1. Default: the end.' }),
           ),
         }),
         response: answers(successAnswer),
@@ -188,7 +188,7 @@ export function collectionRoutes(app: ApiServer, deps: ApiDeps): void {
       schema: {
         operationId: 'removeFromCollection',
         summary: 'Remove a GIF from a collection',
-        description: 'With a token of its owner. The GIF itself stays.',
+        description: 'Needs a token of its owner. The GIF itself is not deleted.',
         tags,
         params: gifParams,
         response: answers(successAnswer),

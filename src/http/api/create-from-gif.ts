@@ -4,7 +4,7 @@ import { creationRoute } from './creation-route.ts'
 import { presentAccepted } from '../../creation/values/present-accepted.ts'
 import { editUploads, editValues, readEditRequest } from '../../creation/values/edit-values.ts'
 
-/** POST /api/create-gif/source/gif: a GIF of another one, whose frames stay as they are unless something asks for others. */
+/** POST /api/create-gif/source/gif: a GIF from another one, whose frames stay unchanged unless a value changes them. */
 export function createFromGifRoute(app: ApiServer, deps: ApiDeps): void {
   const route = creationRoute(deps, 'createFromGif', 'Edit a GIF or another animation')
   const { uploadLimits, gifLimits, fetchLibrary, submitCreation } = deps

@@ -20,14 +20,16 @@ const values = (limits: CreationValueLimits) =>
   Type.Object({
     ...detailValues(limits),
     title,
-    keep: Type.Optional(Type.Boolean({ description: 'Pictures cannot be kept as they are: 0 or left out.' })),
+    keep: Type.Optional(
+      Type.Boolean({ description: 'Pictures cannot be kept as they are: send 0 or leave it out.' }),
+    ),
     ...optionSchemas(pictureOptions, limits),
     'pictures[]': Type.Array(
       upload(
         `${acceptedPictures}, by its bytes; a data-URL (data:<image mime type>;base64,<data>) or, in multipart, a file part`,
       ),
       {
-        description: 'At least 2, one a frame.',
+        description: 'At least 2, one per frame.',
         'x-must-be':
           'at least 2 data-URLs (data:<image mime type>;base64,<data>) or, in multipart, file parts',
       },

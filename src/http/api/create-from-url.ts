@@ -21,14 +21,14 @@ const values = (limits: CreationValueLimits) =>
     ...clipOrKeepValues(limits),
     url: Type.String({
       maxLength: 4096,
-      description: 'A video file, a page that names its video, or a page of a sharing site.',
+      description: 'A link to a video file, to a page that names its video, or to a page on a video site.',
     }),
     title: Type.Optional(title),
   })
 
 /** POST /api/create-gif/source/url. */
 export function createFromUrlRoute(app: ApiServer, deps: ApiDeps): void {
-  const route = creationRoute(deps, 'createFromUrl', 'Make a GIF from a video address')
+  const route = creationRoute(deps, 'createFromUrl', 'Make a GIF from a video link')
   const limitsOf = stickerLimits(deps.uploadLimits)
   const uploads = { fields: [stickerField], maxFiles: 0, maxFileBytes: 0, limitsOf }
   app.post(

@@ -4,7 +4,7 @@ import { AppError } from '../../lib/app-error.ts'
 import type { ApiDeps, ApiServer } from './api-deps.ts'
 import { answers, successAnswer } from './schemas.ts'
 
-/** DELETE /api/gif/{code}, for its owner: tokens have no operator’s rights. */
+/** DELETE /api/gif/{code}, for the owner: tokens have no operator’s rights. */
 export function deleteGifRoute(app: ApiServer, deps: ApiDeps): void {
   app.delete(
     '/gif/:code',
@@ -12,7 +12,7 @@ export function deleteGifRoute(app: ApiServer, deps: ApiDeps): void {
       schema: {
         operationId: 'deleteGif',
         summary: 'Delete a GIF',
-        description: 'With a token of its owner. Its record and its files are gone for good.',
+        description: 'Needs a token of its owner. Deletes the record and all files for good.',
         tags: ['Catalogue'],
         params: Type.Object({ code: Type.String() }),
         response: answers(successAnswer),

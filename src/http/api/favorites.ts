@@ -12,10 +12,10 @@ const defaultLimit = 25
 const favoritesAnswer = Type.Object(
   {
     status: done,
-    total: Type.Integer({ description: 'How many favorites the account has that it may see.' }),
+    total: Type.Integer({ description: 'The number of favorites that the account can see.' }),
     result: Type.Array(gifWithCategory),
   },
-  { description: 'A page of the account’s favorites, the newest favorite first.' },
+  { description: 'A page of the account’s favorites, newest favorite first.' },
 )
 
 /** GET /api/mine/favourites, PUT and DELETE /api/gif/{code}/favourite. */
@@ -26,7 +26,8 @@ export function favoriteRoutes(app: ApiServer, deps: ApiDeps): void {
       schema: {
         operationId: 'listFavorites',
         summary: 'List your favorites',
-        description: 'With a token: the newest favorite first. A GIF that you may no longer see is left out.',
+        description:
+          'Needs a token. Lists the newest favorite first, without GIFs that you can no longer see.',
         tags: ['Collections'],
         querystring: Type.Object({ start, limit, renditions }),
         response: answers(favoritesAnswer),
@@ -46,8 +47,8 @@ export function favoriteRoutes(app: ApiServer, deps: ApiDeps): void {
     {
       schema: {
         operationId: 'addFavorite',
-        summary: 'Make a GIF a favorite',
-        description: 'With a token. One that is a favorite already stays one.',
+        summary: 'Add a GIF to your favorites',
+        description: 'Needs a token. Has no effect if the GIF is already a favorite.',
         tags: ['Collections'],
         params: Type.Object({ code: Type.String() }),
         response: answers(successAnswer),
@@ -66,7 +67,7 @@ export function favoriteRoutes(app: ApiServer, deps: ApiDeps): void {
       schema: {
         operationId: 'removeFavorite',
         summary: 'Remove a GIF from your favorites',
-        description: 'With a token.',
+        description: 'Needs a token.',
         tags: ['Collections'],
         params: Type.Object({ code: Type.String() }),
         response: answers(successAnswer),
@@ -80,7 +81,7 @@ export function favoriteRoutes(app: ApiServer, deps: ApiDeps): void {
   )
 }
 
-/** Throws AppError unauthorized for a visitor; `what` begins the sentence. */
+/** Throws AppError unauthorized for a visitor; `what` starts the sentence. */
 export function accountWith({ account }: Viewer, what: string): Account {
   if (account === null) throw new AppError('unauthorized', `${what} needs your API token.`)
   return account

@@ -9,13 +9,13 @@ import { sendJson } from '../records/answer-memory.ts'
 import { readMaxRating } from '../../creation/values/rating-and-visibility.ts'
 import { answers, findAnswer, findValues } from './schemas.ts'
 
-/** POST /api/find, and GET for a search as a link. */
+/** POST /api/find, and GET for a search with a link. */
 export function findRoutes(app: ApiServer, deps: ApiDeps): void {
   const config = { rate: 'search' as const }
   const described = {
     tags: ['Catalogue'],
     description:
-      'At least one of `q` and `category` must be set. By relevance; a category alone: newest first. Where few GIFs match exactly, other spellings are included; `match` says so.',
+      'Set `q`, `category` or both. Results are sorted by relevance, or newest first for a category alone. If few GIFs match exactly, other spellings are included; see `match` in the response.',
     response: answers(findAnswer),
   }
   app.post(
@@ -39,7 +39,7 @@ export function findRoutes(app: ApiServer, deps: ApiDeps): void {
       schema: {
         ...described,
         operationId: 'findByLink',
-        summary: 'Search GIFs, as a link that can be shared and cached',
+        summary: 'Search GIFs with a link that can be shared and cached',
         querystring: findValues,
       },
     },
@@ -50,7 +50,7 @@ export function findRoutes(app: ApiServer, deps: ApiDeps): void {
   )
 }
 
-/** More than any catalogue has, and within the integers of every database. */
+/** Larger than any catalogue, and within the integers of every database. */
 const maxStart = 2 ** 31
 
 type FindValues = Static<typeof findValues>
@@ -67,7 +67,7 @@ async function find(deps: ApiDeps, request: FastifyRequest, reply: unknown, valu
   return sendJson(reply, answer instanceof Promise ? await answer : answer)
 }
 
-/** Throws AppError missing_value, or invalid_value for `nsfw=1` with a rating that leaves NSFW GIFs out. */
+/** Throws AppError missing_value, or invalid_value if `nsfw=1` contradicts the rating. */
 function queryOf(values: FindValues): GifQuery {
   const text = values.q?.trim() ?? ''
   const categoryCode = values.category?.trim() ?? ''

@@ -1,30 +1,30 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { TaskView } from '../../creation/task.ts'
 
-/** A task as one follower sees it. */
+/** A task as seen by one follower. */
 export type FollowedTask = {
   /**
-   * A state that this follower has not seen, read at once when something happened to the task and in `inMs` otherwise: it may
-   * be the same as before. Undefined when the server stops, or the task is forgotten.
+   * The next state for this follower, read immediately after a change of the task, otherwise in `inMs`; it may equal
+   * the last one. Undefined if the server stops or the task no longer exists.
    */
   next(inMs: number): Promise<TaskView | undefined>
-  /** To be called once the follower has gone. */
+  /** Must be called when the follower has gone. */
   end(): void
 }
 
 type Followed = {
   followers: number
-  /** How often it was read, and what was read last. */
+  /** The number of reads, and the last result. */
   reads: number
   latest: TaskView | undefined
-  /** Something happened since the last read began. */
+  /** True if something happened since the last read began. */
   hasNews: boolean
   /** Ends the wait before the next read. */
   wake: AbortController
   reading: Promise<void> | undefined
 }
 
-/** Reads each task once for all who follow it: when something happens to it, and every so often besides. */
+/** Reads each task once for all its followers: after each change, and at regular intervals. */
 export class FollowedTasks {
   readonly #view: (id: string) => Promise<TaskView | undefined>
   readonly #closing: AbortSignal
@@ -36,7 +36,7 @@ export class FollowedTasks {
     this.#closing = closing
   }
 
-  /** Something happened to this task, or, without an id, to any. */
+  /** Something happened to this task, or, without an id, to any task. */
   look(id?: string): void {
     const some = id === undefined ? [...this.#followed.values()] : [this.#followed.get(id)]
     for (const followed of some) {

@@ -14,7 +14,7 @@ export function gifRoute(app: ApiServer, deps: ApiDeps): void {
     {
       schema: {
         operationId: 'getGif',
-        summary: 'Get one GIF by its code',
+        summary: 'Get a GIF',
         tags: ['Catalogue'],
         params: Type.Object({ code: Type.String() }),
         response: answers(gifAnswer),

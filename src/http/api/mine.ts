@@ -10,10 +10,10 @@ const defaultLimit = 25
 const mineAnswer = Type.Object(
   {
     status: done,
-    total: Type.Integer({ description: 'How many GIFs the account has.' }),
+    total: Type.Integer({ description: 'The number of the account’s GIFs.' }),
     result: Type.Array(gifWithCategory),
   },
-  { description: 'A page of the account’s GIFs, the newest first.' },
+  { description: 'A page of the account’s GIFs, newest first.' },
 )
 
 /** GET /api/mine. */
@@ -24,7 +24,7 @@ export function mineRoute(app: ApiServer, deps: ApiDeps): void {
       schema: {
         operationId: 'listMine',
         summary: 'List the GIFs of your account',
-        description: 'With a token: public, unlisted, private and hidden ones, the newest first.',
+        description: 'Needs a token. Lists public, unlisted, private and hidden GIFs, newest first.',
         tags: ['Catalogue'],
         querystring: Type.Object({ start, limit, renditions }),
         response: answers(mineAnswer),

@@ -2,11 +2,11 @@ import { isDeepStrictEqual } from 'node:util'
 import fastify, { type FastifyInstance, type FastifySchema, type HTTPMethods } from 'fastify'
 import { compilersFactory } from '../plugins/compilers.ts'
 
-const description = `A catalogue of GIFs that can be searched, and a maker of GIFs from a video address, an uploaded
+const description = `Search a catalogue of GIFs, and make GIFs from a video link, an uploaded
 video or pictures.
 
-POST calls take JSON, urlencoded and multipart bodies, with the same result. Numbers may be sent as text, booleans
-as 0 and 1. Every answer carries \`status\`; an error is \`{"status":"error","error":{"code","message","field"}}\`.`
+POST calls accept JSON, urlencoded and multipart bodies with the same result. Send numbers as numbers or text, booleans
+as 0 and 1. Every response has \`status\`; an error is \`{"status":"error","error":{"code","message","field"}}\`.`
 
 type Call = { method: HTTPMethods | HTTPMethods[]; url: string; schema: FastifySchema }
 
@@ -18,8 +18,8 @@ declare module 'fastify' {
 }
 
 /**
- * Collects the calls that are added next for `app.openApi()`. The document is written when it is first asked for: until
- * then a start needs neither the writer nor what it makes of each schema.
+ * Collects the calls that are added next for `app.openApi()`. The document is created on the first request, so that
+ * startup needs neither the generator nor its copies of each schema.
  */
 export function registerOpenApi(app: FastifyInstance, version: string): void {
   const calls: Call[] = []
@@ -41,14 +41,14 @@ async function describeCalls(calls: readonly Call[], version: string): Promise<o
       servers: [{ url: '/' }],
       tags: [
         { name: 'Catalogue', description: 'Find and read GIFs.' },
-        { name: 'Discovery', description: 'See what is used most, and say what is used.' },
-        { name: 'Collections', description: 'Keep favorites, and put GIFs together.' },
+        { name: 'Discovery', description: 'See which GIFs are popular, and report their use.' },
+        { name: 'Collections', description: 'Manage favorites and collections.' },
         { name: 'Creation', description: 'Make GIFs.' },
       ],
       components: {
         securitySchemes: { token: { type: 'http', scheme: 'bearer', description: 'An API token.' } },
       },
-      // Every call takes a token, and none needs one to be understood.
+      // Every call accepts a token; none requires one to be described.
       security: [{}, { token: [] }],
     },
   })
@@ -71,7 +71,7 @@ export function openApiRoute(scope: FastifyInstance, siteUrl: () => string): voi
   let document: OpenApiDocument | undefined
   scope.get('/openapi.json', { schema: { hide: true } }, async () => {
     document ??= shareSchemas((await scope.openApi()) as OpenApiDocument)
-    // Calls go to the host that served the document, below the path of the site.
+    // Calls go to the host that served the document, below the site's path.
     return { ...document, servers: [{ url: new URL(siteUrl()).pathname }] }
   })
 }

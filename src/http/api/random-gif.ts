@@ -16,7 +16,9 @@ export function randomGifRoute(app: ApiServer, deps: ApiDeps): void {
         summary: 'Get a random GIF',
         tags: ['Catalogue'],
         querystring: Type.Object({
-          category: Type.Optional(Type.Integer({ description: 'The id of a category; all when left out.' })),
+          category: Type.Optional(
+            Type.Integer({ description: 'The id of a category. Default: all categories.' }),
+          ),
           nsfw,
           rating,
           renditions,

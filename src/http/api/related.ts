@@ -16,8 +16,9 @@ export function relatedRoute(app: ApiServer, deps: ApiDeps): void {
       config: { rate: 'search' },
       schema: {
         operationId: 'listRelated',
-        summary: 'List the GIFs most like one',
-        description: 'By shared words. Where they are too few, the newest of the same category follow.',
+        summary: 'List related GIFs',
+        description:
+          'Finds GIFs with the same words. If there are too few, the newest GIFs of the same category follow.',
         tags: ['Discovery'],
         params: Type.Object({ code: Type.String() }),
         querystring: Type.Object({ limit, nsfw, rating, renditions }),

@@ -5,7 +5,7 @@ import { ratings, visibilities } from '../../catalogue/gif.ts'
 import { steps } from '../../creation/task.ts'
 import type { Match } from '../../search/search-index.ts'
 
-/** The shapes of the public interface: they validate, serialise and document it at once. */
+/** The shapes of the public interface: one definition validates, serializes and documents it. */
 
 const errorCode = Type.Unsafe<string>({
   title: 'ErrorCode',
@@ -19,8 +19,8 @@ const errorCode = Type.Unsafe<string>({
 const errorDetail = Type.Object(
   {
     code: errorCode,
-    message: Type.String({ description: 'A sentence that a person can act on.' }),
-    field: Type.Optional(Type.String({ description: 'The key at fault.' })),
+    message: Type.String({ description: 'A sentence that explains what to do.' }),
+    field: Type.Optional(Type.String({ description: 'The name of the invalid value.' })),
   },
   { title: 'ErrorDetail' },
 )
@@ -35,7 +35,7 @@ export const creationErrorAnswer = Type.Object(
   { title: 'CreationError', description: 'An error.' },
 )
 
-/** The answers of a call, for its documentation: what it gives, and how its errors look. */
+/** The responses of a call for the documentation: its result and its errors. */
 export function answers<T extends TSchema>(given: T, error: TSchema = errorAnswer) {
   return { 200: given, '4xx': error, '5xx': error }
 }
@@ -44,9 +44,9 @@ export const done = Type.Literal('done')
 
 const category = Type.Object(
   {
-    id: Type.Integer({ description: 'Given as `category` in creation and random-gif.' }),
+    id: Type.Integer({ description: 'The value of `category` for creation and random-gif.' }),
     name: Type.String(),
-    code: Type.String({ description: 'Given as `category` in search.' }),
+    code: Type.String({ description: 'The value of `category` for search.' }),
   },
   { title: 'Category' },
 )
@@ -56,40 +56,41 @@ const rendition = Type.Object(
     url: Type.String({ format: 'uri' }),
     width: Type.Integer(),
     height: Type.Integer(),
-    bytes: Type.Optional(Type.Integer({ description: 'Left out where it was never kept.' })),
+    bytes: Type.Optional(Type.Integer({ description: 'Missing if unknown.' })),
   },
   { title: 'Rendition' },
 )
 
 const record = {
-  code: Type.String({ description: 'The GIF can be viewed at {site_url}/{code}.' }),
+  code: Type.String({ description: 'View the GIF at {site_url}/{code}.' }),
   title: Type.String(),
   alt: Type.Unsafe<string | null>({
     type: ['string', 'null'],
-    description: 'What can be seen, for people who cannot see it.',
+    description: 'A description for people who cannot see the GIF.',
   }),
   flashing: Type.Unsafe<boolean | null>({
     type: ['boolean', 'null'],
     description:
-      'Whether it flashes more than three times within a second (WCAG 2.3.1): do not play it unasked. `null`: not measured.',
+      '`true` if it flashes more than three times within a second (WCAG 2.3.1): do not autoplay it. `null` if it was not measured.',
   }),
-  width: Type.String({ description: 'Pixels, as a string.' }),
-  height: Type.String({ description: 'Pixels, as a string.' }),
+  width: Type.String({ description: 'In pixels, as a string.' }),
+  height: Type.String({ description: 'In pixels, as a string.' }),
   gif_url: Type.String({ format: 'uri' }),
-  thumb_url: Type.String({ format: 'uri', description: 'A still JPEG of the first frame.' }),
+  thumb_url: Type.String({ format: 'uri', description: 'A JPEG of the first frame.' }),
   mp4_url: Type.String({ format: 'uri' }),
   webp_url: Type.String({ format: 'uri', description: 'Animated.' }),
   tags: Type.Array(Type.String()),
-  nsfw: Type.Boolean({ description: 'Whether it is rated `r`.' }),
-  rating: oneOf(ratings, 'Of an unrated GIF: what the operator set for these.'),
+  nsfw: Type.Boolean({ description: '`true` if it is rated `r`.' }),
+  rating: oneOf(ratings, 'An unrated GIF has the operator’s default rating.'),
   visibility: oneOf(
     visibilities,
-    '`public`; `unlisted`: only for those who know its code; `private`: only for its owner.',
+    '`public`: everyone. `unlisted`: anyone who has the link. `private`: only its owner.',
   ),
-  private: Type.Boolean({ description: 'Its media addresses are signed and expire.' }),
+  private: Type.Boolean({ description: 'If `true`, the links of its files are signed and expire.' }),
   hidden: Type.Optional(
     Type.Boolean({
-      description: 'By the operator: its media addresses open with its owner’s token or session only.',
+      description:
+        '`true` if the operator has hidden it: its files open only with its owner’s token or session.',
     }),
   ),
   duration: Type.Number({ description: 'Seconds.' }),
@@ -100,7 +101,7 @@ const record = {
       type: 'object',
       additionalProperties: rendition,
       description:
-        'The files that it has, by name: further sizes and formats are made after it is published. Always given by `/api/gif/{code}`, in lists with `renditions=1`.',
+        'Its files, by name. Some sizes and formats are made after publication. `/api/gif/{code}` always has them; lists have them with `renditions=1`.',
     }),
   ),
 }
@@ -113,7 +114,7 @@ export const gifWithCategory = Type.Object(
 
 export const categoriesAnswer = Type.Object(
   { status: done, categories: Type.Array(category) },
-  { description: 'The categories, in their order.' },
+  { description: 'The categories, in order.' },
 )
 
 export const gifAnswer = Type.Object(
@@ -129,35 +130,35 @@ export const randomGifAnswer = Type.Object(
 export const accepted = Type.Object(
   {
     status: Type.Literal('waiting'),
-    id: Type.String({ description: 'The task, for /api/status/{task}.' }),
+    id: Type.String({ description: 'The task id for /api/status/{task}.' }),
     success: Type.Literal(true),
     delete_url: Type.String({
       format: 'uri',
       description:
-        'A page that deletes the GIF once it is made. Keep it secret: anyone who has the address can use it.',
+        'A page that deletes the GIF once it is made. Keep it secret: anyone who has the link can use it.',
     }),
     manage_url: Type.Optional(
       Type.String({
         format: 'uri',
         description:
-          'Without an account: a page where the GIF can be changed, published and deleted. What is after `#` is its manage key, which is shown only here. Keep it secret, and in a safe place.',
+          'Without an account: a page to change, publish and delete the GIF. The part after `#` is its manage key, which is never shown again. Store it safely and keep it secret.',
       }),
     ),
     visibility: Type.Optional(
       oneOf(
         ['public', 'unlisted'],
-        'Without an account: who will see the GIF. Where the operator decides who may publish, one that was asked for as public may be `unlisted`.',
+        'Without an account: who can see the GIF. If the operator restricts publishing, it may be `unlisted` even if you requested `public`.',
       ),
     ),
     existing: Type.Optional(
       Type.Object(
         {
           code: Type.String(),
-          url: Type.String({ description: 'The page of the GIF, relative to the site.' }),
+          url: Type.String({ description: 'The GIF’s page, relative to the site.' }),
         },
         {
           description:
-            'Where the uploaded file is byte for byte one that was kept or imported before: its GIF, if it is listed or your own. A new one is made all the same; cancel it or delete it where this one will do.',
+            'An existing GIF that was kept or imported from an identical file, if it is public or your own. A new GIF is still made; cancel or delete it if you do not need it.',
         },
       ),
     ),
@@ -168,10 +169,10 @@ export const accepted = Type.Object(
 export const uploadAnswer = Type.Object(
   {
     ...accepted.properties,
-    code: Type.String({ description: 'The code that the GIF will have.' }),
+    code: Type.String({ description: 'The code of the future GIF.' }),
     url: Type.String({
       format: 'uri',
-      description: 'Its page, which says that it is being made until it is there.',
+      description: 'Its page, which shows the progress until the GIF is ready.',
     }),
   },
   { description: 'The file was accepted.' },
@@ -182,13 +183,15 @@ export const findValues = Type.Object({
     Type.String({
       maxLength: 1000,
       description:
-        'Words; all must match title, `alt`, tags or category name, the last also as the beginning of a word.',
+        'Words to find in the title, `alt`, tags and category name. All must match; the last one can be the beginning of a word.',
     }),
   ),
   category: Type.Optional(Type.String({ maxLength: 100, description: 'The code of a category.' })),
-  start: Type.Optional(Type.Integer({ minimum: 0, default: 0, description: 'Results to skip.' })),
+  start: Type.Optional(
+    Type.Integer({ minimum: 0, default: 0, description: 'The number of results to skip.' }),
+  ),
   limit: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 100, default: 25, description: 'Most results to give.' }),
+    Type.Integer({ minimum: 1, maximum: 100, default: 25, description: 'The maximum number of results.' }),
   ),
   nsfw: Type.Optional(
     Type.Boolean({ default: false, description: '1 includes GIFs that are not safe for work.' }),
@@ -196,26 +199,21 @@ export const findValues = Type.Object({
   rating: Type.Optional(
     oneOf(
       ratings,
-      'The highest rating to find. Left out: `pg-13`, with `nsfw` `r`. An unrated GIF counts as the operator’s default, `g` unless set otherwise.',
+      'The highest rating to include. Default: `pg-13`, or `r` with `nsfw`. Unrated GIFs count as the operator’s default rating, which is `g` unless changed.',
     ),
   ),
   match: Type.Optional(
-    oneOf(['exact'] as const, '`exact`: no other spellings, and no GIF that lacks a word.'),
+    oneOf(['exact'] as const, '`exact` excludes other spellings, and GIFs that lack a word.'),
   ),
   sort: Type.Optional(
-    oneOf(
-      ['relevance', 'newest', 'popular'] as const,
-      'Left out: by relevance, or newest first without `q`.',
-    ),
+    oneOf(['relevance', 'newest', 'popular'] as const, 'Default: `relevance`, or `newest` without `q`.'),
   ),
-  renditions: Type.Optional(
-    Type.Boolean({ default: false, description: '1 lists all files of each GIF in its record.' }),
-  ),
+  renditions: Type.Optional(Type.Boolean({ default: false, description: '1 lists all files of each GIF.' })),
   stickers: Type.Optional(Type.Boolean({ description: '1 finds only GIFs with transparent pixels.' })),
   aspect: Type.Optional(
     oneOf(
       ['standard', 'wide'],
-      'Only GIFs whose width is 0.56 to 1.78 times their height (`standard`), or 0.42 to 2.36 times (`wide`).',
+      'Finds only GIFs whose width is 0.56 to 1.78 times their height (`standard`), or 0.42 to 2.36 times (`wide`).',
     ),
   ),
 })
@@ -223,34 +221,34 @@ export const findValues = Type.Object({
 export const findAnswer = Type.Object(
   {
     status: done,
-    total: Type.Integer({ description: 'How many GIFs match, exactly.' }),
+    total: Type.Integer({ description: 'The exact number of matching GIFs.' }),
     match: Type.Unsafe<Match>({
       type: 'string',
       enum: ['exact', 'close', 'partial'],
       description:
-        '`exact`: all words match, as they are, in another form, or the last one as the beginning of a word. `close`: other spellings and synonyms joined. `partial`: all words but one match.',
+        '`exact`: all words match as they are, in another form, or (the last one) as the beginning of a word. `close`: includes other spellings and synonyms. `partial`: all words but one match.',
     }),
     corrected: Type.Optional(
-      Type.String({ description: 'What `q` was taken for, where a word of it was respelt.' }),
+      Type.String({ description: 'The search with corrected spelling, if a word was corrected.' }),
     ),
     result: Type.Array(gifWithCategory),
   },
-  { title: 'FoundGifs', description: 'A page of the GIFs that match.' },
+  { title: 'FoundGifs', description: 'A page of matching GIFs.' },
 )
 
-/** A list that is not divided into pages. */
+/** A list without pages. */
 export const gifListAnswer = Type.Object(
   {
     status: done,
-    total: Type.Integer({ description: 'How many GIFs there are in `result`.' }),
+    total: Type.Integer({ description: 'The number of GIFs in `result`.' }),
     result: Type.Array(gifWithCategory),
   },
-  { title: 'GifList', description: 'The GIFs, the best first.' },
+  { title: 'GifList', description: 'The GIFs, best first.' },
 )
 
 export const successAnswer = Type.Object(
   { status: done, success: Type.Literal(true) },
-  { title: 'Done', description: 'It is done.' },
+  { title: 'Done', description: 'Done.' },
 )
 
 const sizeLimit = Type.Object(
@@ -259,22 +257,28 @@ const sizeLimit = Type.Object(
       type: 'string',
       enum: ['enough', 'rough', 'smaller'],
       description:
-        '`enough`: it takes much less, since more bytes would not look better. `rough`: it fits, but as many bytes look better in the width of `width`. `smaller`: it was made narrower, or of fewer frames, to fit.',
+        '`enough`: the GIF is much smaller than the limit, because more bytes would not look better. `rough`: it fits, but would look better at the width in `width`. `smaller`: it was made narrower, or with fewer frames, to fit.',
     }),
     width: Type.Optional(
-      Type.Integer({ description: 'With `rough` the width to ask for, with `smaller` that of the GIF.' }),
+      Type.Integer({
+        description: 'With `rough`: the suggested width. With `smaller`: the width of the GIF.',
+      }),
     ),
     fps: Type.Optional(
-      Type.Number({ description: 'With `smaller`, where frames were left out: how many a second remain.' }),
+      Type.Number({
+        description: 'With `smaller`, if frames were dropped: the remaining frames per second.',
+      }),
     ),
   },
-  { description: 'With `max_bytes`, where there is something to say of the size.' },
+  { description: 'With `max_bytes`: a note on the size, if there is one.' },
 )
 
 export const taskAnswer = Type.Object(
   {
     status: Type.Unsafe<string>({ type: 'string', enum: ['waiting', 'processing', 'done', 'error'] }),
-    position: Type.Optional(Type.Integer({ description: 'While waiting: 1 is the next.' })),
+    position: Type.Optional(
+      Type.Integer({ description: 'While waiting: the position in the queue; 1 is next.' }),
+    ),
     progress: Type.Optional(Type.Number({ minimum: 0, maximum: 1, description: 'While processing.' })),
     step: Type.Optional(
       Type.Unsafe<string>({ type: 'string', enum: [...steps], description: 'While processing.' }),
@@ -282,20 +286,20 @@ export const taskAnswer = Type.Object(
     result: Type.Optional(
       Type.Object({
         code: Type.String(),
-        url: Type.String({ description: 'The page of the GIF, relative to the site.' }),
+        url: Type.String({ description: 'The GIF’s page, relative to the site.' }),
         loop: Type.Optional(
           Type.Object(
             { start: Type.Number(), end: Type.Number() },
-            { description: 'With `auto_loop`: the part of the video that was taken, in its seconds.' },
+            { description: 'With `auto_loop`: the part of the video that was used, in seconds.' },
           ),
         ),
         flashing: Type.Optional(
-          Type.Boolean({ description: 'Where the GIF flashes more than three times within a second: true.' }),
+          Type.Boolean({ description: '`true` if the GIF flashes more than three times within a second.' }),
         ),
         missing_characters: Type.Optional(
           Type.Array(Type.String(), {
             description:
-              'The characters of its texts that no font here has, where there are any; the GIF shows boxes.',
+              'Characters in its texts that no available font has, if any; the GIF shows boxes instead.',
           }),
         ),
         size_limit: Type.Optional(sizeLimit),
@@ -306,19 +310,18 @@ export const taskAnswer = Type.Object(
       Type.Array(
         Type.Object({
           code: Type.String(),
-          url: Type.String({ description: 'The page of the GIF, relative to the site.' }),
+          url: Type.String({ description: 'The GIF’s page, relative to the site.' }),
           title: Type.String(),
           alt: Type.Union([Type.String(), Type.Null()]),
           thumb_url: Type.String(),
         }),
         {
           maxItems: 3,
-          description:
-            'When done: GIFs that look the same and were here before, if there are any that you may know of.',
+          description: 'When done: earlier GIFs that look the same, if you can see any.',
         },
       ),
     ),
     error: Type.Optional(errorDetail),
   },
-  { title: 'CreationStatus', description: 'How the creation stands.' },
+  { title: 'CreationStatus', description: 'The status of the creation.' },
 )

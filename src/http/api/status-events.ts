@@ -9,10 +9,10 @@ import { answers, taskAnswer } from './schemas.ts'
 import { type FollowedTask, FollowedTasks } from './followed-tasks.ts'
 import { presentTask } from './status.ts'
 
-/** A task so far back in the queue is not done soon, and reading its position counts the tasks before it. */
+/** A task this far back in the queue is not done soon, and reading its position counts the tasks before it. */
 const farBack = { position: 10, pollEveryMs: 2000 }
 
-/** Streams of one task from one address; pages in further windows poll instead. */
+/** The maximum streams for one task and address; pages in further windows poll instead. */
 const maxOfTaskAndAddress = 5
 
 /** Proxies close idle connections. */
@@ -20,10 +20,10 @@ const heartbeatMs = 15_000
 
 const described = {
   operationId: 'followCreation',
-  summary: 'Follow a creation as it goes on',
+  summary: 'Follow a creation',
   description:
-    'Server-sent events: the answer of /api/status/{task} as the data of an event, at once and whenever it changes. ' +
-    'Ends after `done` or `error`. Answers 503 while too many follow theirs: ask /api/status/{task} instead.',
+    'Server-sent events: the response of /api/status/{task} as data, sent immediately and after each change. ' +
+    'Ends after `done` or `error`. Answers 503 if there are too many streams: poll /api/status/{task} instead.',
   tags: ['Creation'],
 }
 
@@ -36,7 +36,7 @@ export function statusEventsRoute(app: ApiServer, deps: ApiDeps): void {
   const endMessages = taskMessages.onTask((notice) => followed.look(notice?.id))
   app.addHook('preClose', async () => {
     endMessages()
-    // The server waits for open answers when it stops, and these would not end by themselves.
+    // At shutdown, the server waits for open responses, and these would not end by themselves.
     closing.abort()
   })
 
@@ -58,7 +58,7 @@ export function statusEventsRoute(app: ApiServer, deps: ApiDeps): void {
         response: {
           ...answers(taskAnswer),
           200: {
-            description: 'How the creation goes on.',
+            description: 'The progress of the creation.',
             content: { 'text/event-stream': { schema: taskAnswer } },
           },
         },
@@ -66,7 +66,7 @@ export function statusEventsRoute(app: ApiServer, deps: ApiDeps): void {
     },
     async (request, reply) => {
       const { task } = request.params
-      // Before it is read, so that nothing that happens afterwards is missed.
+      // Follow before reading, so that no later change is missed.
       const follower = followed.follow(task)
       const stream = { client: clientKey(request.ip), task, hasEnded: closing.signal.aborted }
       let first: TaskView
@@ -84,7 +84,7 @@ export function statusEventsRoute(app: ApiServer, deps: ApiDeps): void {
       }
       streams.add(stream)
       reply.raw.once('close', end)
-      // The client may have hung up meanwhile.
+      // The client may have disconnected by now.
       if (reply.raw.closed) end()
       reply
         .type('text/event-stream; charset=utf-8')
@@ -98,7 +98,7 @@ export function statusEventsRoute(app: ApiServer, deps: ApiDeps): void {
 
 type Stream = { client: string; task: string; hasEnded: boolean }
 
-/** The events of one stream, until the task ends, the client hangs up or the server stops. */
+/** The events of one stream, until the task ends, the client disconnects or the server stops. */
 async function* follow(
   { follower, stream, pollMs }: { follower: FollowedTask; stream: Stream; pollMs: number },
   first: TaskView,

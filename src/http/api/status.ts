@@ -3,11 +3,11 @@ import type { FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { similarGifs } from '../../catalogue/duplicates/similar-gifs.ts'
 import { creationStatus } from '../../creation/creation-status.ts'
-import type { TakenLoop, TaskView } from '../../creation/task.ts'
+import type { FoundLoop, TaskView } from '../../creation/task.ts'
 import type { ApiDeps, ApiServer } from './api-deps.ts'
 import { answers, taskAnswer } from './schemas.ts'
 
-/** The index of looks may have to be loaded first: 3 s for a million GIFs. */
+/** The index of looks may have to load first: 3 s for a million GIFs. */
 const maxSimilarMs = 1000
 
 /** GET /api/status/{task}. */
@@ -17,7 +17,7 @@ export function statusRoute(app: ApiServer, deps: ApiDeps): void {
     {
       schema: {
         operationId: 'getCreationStatus',
-        summary: 'Ask how a creation stands',
+        summary: 'Get the status of a creation',
         tags: ['Creation'],
         params: Type.Object({ task: Type.String() }),
         response: answers(taskAnswer),
@@ -30,7 +30,7 @@ export function statusRoute(app: ApiServer, deps: ApiDeps): void {
   )
 }
 
-/** Both shapes of the contract at once: `result` as an object, and `url` holding the code. */
+/** Contains both shapes of the contract: `result` as an object, and `url` with the code. */
 export async function presentTask(task: TaskView, request: FastifyRequest, deps: ApiDeps) {
   if (task.status !== 'done') return task
   const { code, loop, flashing, missingCharacters, sizeNote } = task
@@ -46,7 +46,7 @@ export async function presentTask(task: TaskView, request: FastifyRequest, deps:
   return { status: task.status, result, url: code, ...(similar.length > 0 && { similar }) }
 }
 
-/** Never throws, and does not wait for long: how the creation stands is known without it. */
+/** Never throws, and does not wait long: the status is known without it. */
 async function findSimilar(code: string, { viewer, log }: FastifyRequest, deps: ApiDeps) {
   const similar = similarGifs(deps.catalogue, deps.looks, code, viewer).catch((error: unknown) => {
     log.warn({ err: error }, 'GIFs that look the same could not be found')
@@ -63,7 +63,7 @@ async function findSimilar(code: string, { viewer, log }: FastifyRequest, deps: 
 }
 
 /** To the millisecond. */
-function presentLoop({ startSeconds, endSeconds }: TakenLoop) {
+function presentLoop({ startSeconds, endSeconds }: FoundLoop) {
   const rounded = (seconds: number) => Math.round(seconds * 1000) / 1000
   return { start: rounded(startSeconds), end: rounded(endSeconds) }
 }

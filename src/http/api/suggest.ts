@@ -11,7 +11,7 @@ const values = Type.Object({
     Type.String({
       maxLength: 1000,
       default: '',
-      description: 'What was typed so far. Empty suggests nothing.',
+      description: 'The text typed so far. Empty text has no suggestions.',
     }),
   ),
   limit: Type.Optional(
@@ -19,30 +19,30 @@ const values = Type.Object({
       minimum: 1,
       maximum: maxCompletions,
       default: 10,
-      description: 'Most completions to give.',
+      description: 'The maximum number of completions.',
     }),
   ),
 })
 
 const completion = Type.Object({
-  text: Type.String({ description: 'To be searched for.', examples: ['happy birthday'] }),
+  text: Type.String({ description: 'The text to search for.', examples: ['happy birthday'] }),
   kind: Type.Unsafe<string>({
     type: 'string',
     enum: ['tag', 'word', 'phrase'],
-    description: 'A tag, a word, or two words that often stand together.',
+    description: 'A tag, a word, or two words that often occur together.',
   }),
 })
 
 export const suggestAnswer = Type.Object(
   {
     status: done,
-    result: Type.Array(completion, { description: 'The most used first; typos in `q` are forgiven.' }),
+    result: Type.Array(completion, { description: 'Most used first; typos in `q` are tolerated.' }),
     categories: Type.Array(Type.Object({ code: Type.String(), name: Type.String() }), {
-      description: 'At most two, whose names have a word that begins so.',
+      description: 'At most two categories with a word that begins with `q`.',
     }),
-    gifs: Type.Array(gifWithCategory, { description: 'At most four GIFs that the first completion finds.' }),
+    gifs: Type.Array(gifWithCategory, { description: 'At most four results of the first completion.' }),
   },
-  { description: 'What a person may want who has typed so much.' },
+  { description: 'Suggestions for the text typed so far.' },
 )
 
 /** GET /api/suggest. */
@@ -53,9 +53,9 @@ export function suggestRoute(app: ApiServer, { discovery, records }: ApiDeps): v
       config: { rate: 'search' },
       schema: {
         operationId: 'suggest',
-        summary: 'Complete a search while it is typed',
+        summary: 'Complete a search during typing',
         description:
-          'Only of public GIFs that are safe for work. Ask at most every 50 ms, and use the last answer.',
+          'Uses only public GIFs that are safe for work. Call it at most every 50 ms, and use the latest response.',
         tags: ['Discovery'],
         querystring: values,
         response: answers(suggestAnswer),

@@ -5,7 +5,7 @@ import { answers, done } from './schemas.ts'
 
 const answer = Type.Object(
   { status: done, result: Type.Array(Type.String(), { examples: [['happy birthday', 'cat']] }) },
-  { description: 'Texts to search for, the best first.' },
+  { description: 'Searches, best first.' },
 )
 
 /** GET /api/trending-searches. */
@@ -15,10 +15,10 @@ export function trendingSearchesRoute(app: ApiServer, { discovery }: ApiDeps): v
     {
       schema: {
         operationId: 'listTrendingSearches',
-        summary: 'List the searches that many people make lately',
+        summary: 'List trending searches',
         description:
-          'Only searches that at least five viewers made in a day, and only words of public GIFs that are safe for ' +
-          'work. Empty where the operator switched it off.',
+          'Lists only searches made by at least five viewers in a day, with words of public GIFs that are safe for ' +
+          'work. Empty if the operator has turned it off.',
         tags: ['Discovery'],
         querystring: Type.Object({
           limit: Type.Optional(
@@ -26,7 +26,7 @@ export function trendingSearchesRoute(app: ApiServer, { discovery }: ApiDeps): v
               minimum: 1,
               maximum: maxTrendingSearches,
               default: 10,
-              description: 'Most searches to give.',
+              description: 'The maximum number of searches.',
             }),
           ),
         }),

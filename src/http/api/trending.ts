@@ -13,10 +13,10 @@ export function trendingRoute(app: ApiServer, deps: ApiDeps): void {
     {
       schema: {
         operationId: 'listTrending',
-        summary: 'List the GIFs that are used most lately',
+        summary: 'List trending GIFs',
         description:
-          'Shares, copies, downloads and views count, once per viewer, GIF and day. Where few GIFs are used, those ' +
-          'most used and the newest follow.',
+          'Ranks GIFs by recent shares, copies, downloads and views, each counted once per viewer, GIF and day. If ' +
+          'there are too few, the most used GIFs overall and the newest follow.',
         tags: ['Discovery'],
         querystring: Type.Object({ category, limit, nsfw, rating, renditions }),
         response: answers(gifListAnswer),

@@ -24,7 +24,7 @@ const fileForm = 'a file part, or a data-URL'
 const values = Type.Object({
   file: upload(fileForm, `A video or an animation: ${acceptedVideos}; ${fileForm}.`),
   category: Type.Optional(
-    Type.Integer({ description: 'The id of a category; the last of the list where it is left out.' }),
+    Type.Integer({ description: 'The id of a category. Default: the last category in the list.' }),
   ),
   title: Type.Optional(title),
   alt: Type.Optional(alt),
@@ -32,7 +32,7 @@ const values = Type.Object({
   ...ratingAndVisibilityValues,
   keep: Type.Optional(
     Type.Boolean({
-      description: '1 takes the file over as it is, 0 makes a GIF of it. Left out: 1 for GIF, WebP and APNG.',
+      description: '1 keeps the file as it is, 0 makes a GIF from it. Default: 1 for GIF, WebP and APNG.',
     }),
   ),
 })
@@ -43,11 +43,11 @@ const animations = new Set<VideoType | null>(['gif', 'webp', 'apng'])
 const defaultTitle = 'Untitled'
 
 /**
- * POST /api/upload: a file and nothing else, as programs send it that upload screenshots and recordings. It is kept as
- * it is or made whole, as far as a GIF may be long.
+ * POST /api/upload: only a file, as sent by programs that upload screenshots and recordings. It is kept as it is, or
+ * made into a GIF of the longest allowed length.
  */
 export function uploadFileRoute(app: ApiServer, deps: ApiDeps): void {
-  const route = creationRoute(deps, 'uploadFile', 'Upload a file with one value')
+  const route = creationRoute(deps, 'uploadFile', 'Upload a file with a single value')
   const { maxUploadBytes } = deps.uploadLimits
   const uploads = { fields: ['file'], maxFiles: 1, maxFileBytes: maxUploadBytes, isHashed: true }
   app.post(
@@ -56,7 +56,7 @@ export function uploadFileRoute(app: ApiServer, deps: ApiDeps): void {
       config: { ...route.config, uploads },
       schema: {
         ...route.schema,
-        description: 'For custom uploaders. Answers at once, with the address that the GIF will have.',
+        description: 'For custom uploaders. Answers immediately with the link of the future GIF.',
         body: values,
         response: answers(uploadAnswer, creationErrorAnswer),
       },
@@ -94,7 +94,7 @@ async function readCreation({ catalogue, gifLimits }: ApiDeps, body: Static<type
   }
 }
 
-/** The last category: the list ends with the one for everything else. */
+/** The last category, by convention the one for everything else. */
 async function defaultCategoryId(catalogue: ApiDeps['catalogue']): Promise<number> {
   const last = (await catalogue.listCategories()).at(-1)
   if (last === undefined) {

@@ -10,7 +10,7 @@ const values = Type.Object({
     type: 'string',
     enum: [...useKinds],
     'x-must-be': 'one of view, download, copy and share',
-    description: 'What a person did with the GIF.',
+    description: 'The kind of use.',
   }),
 })
 
@@ -21,11 +21,11 @@ export function useRoute(app: ApiServer, { catalogue, discovery }: ApiDeps): voi
     {
       schema: {
         operationId: 'reportUse',
-        summary: 'Report that a person used a GIF',
+        summary: 'Report the use of a GIF',
         description:
-          'Moves the GIF up in trending and in search. Counts once per viewer (address), GIF and day, with the ' +
-          'weightiest of its uses; uses of GIFs that are not public do not count. Pages of the site, and downloads ' +
-          'by `?download=1`, count by themselves.',
+          'Moves the GIF up in trending and in search. For each viewer (address), GIF and day, only the most ' +
+          'significant use counts, and only for public GIFs. The site’s pages, and downloads with `?download=1`, ' +
+          'are counted automatically.',
         tags: ['Discovery'],
         consumes: bodyTypes,
         params: Type.Object({ code: Type.String() }),

@@ -6,14 +6,14 @@ import type { RecordWriter } from '../records/record-pieces.ts'
 import type { PresentDeps } from '../records/present.ts'
 
 /**
- * Writes the JSON of an open GIF's record with its category, as presentGifWithCategory and the schema of the API give it,
- * byte for byte: the API has a test that compares them. Several times as fast as going by the schema.
+ * Writes the JSON of a public or unlisted GIF's record with its category, byte for byte like presentGifWithCategory
+ * with the API's schema (a test compares them), but several times faster.
  */
 export function apiRecordWriter(deps: PresentDeps): RecordWriter {
   return (record) => ({ head: `{${membersOf(record, deps)}}` })
 }
 
-/** The same with the files that the GIF has. */
+/** The same, including the files of the GIF. */
 export function fullRecordWriter(deps: PresentDeps): RecordWriter {
   return (record) => ({
     head: `{${membersOf(record, deps)},"renditions":{${renditionsOf(record, deps)}}}`,

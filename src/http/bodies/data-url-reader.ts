@@ -6,7 +6,7 @@ const space = 64
 const pad = 65
 const invalid = 255
 
-/** Sextets of both alphabets, the standard one and the one for URLs. */
+/** Sextets of the standard and the URL alphabet. */
 const classes = new Uint8Array(256).fill(invalid)
 for (const [value, letter] of [
   ...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/',
@@ -19,8 +19,8 @@ classes['-'.charCodeAt(0)] = 62
 classes['_'.charCodeAt(0)] = 63
 
 /**
- * Decodes base64 in chunks of any length. White space is skipped, padding is optional, anything else that is not base64
- * is refused. The cost of a byte does not depend on the input, so that no client can make it expensive.
+ * Decodes base64 in chunks of any length. White space is skipped, padding is optional, anything else is refused. Each
+ * byte costs the same for any input, so that no client can make it expensive.
  */
 export class Base64Decoder {
   #output = Buffer.alloc(0)
@@ -28,7 +28,7 @@ export class Base64Decoder {
   #held = 0
   #padding = 0
 
-  /** The next decoded bytes, valid until the next call; null when the input is not base64. */
+  /** The next decoded bytes, valid until the next call; null if the input is not base64. */
   decode(input: Uint8Array): Uint8Array | null {
     const maxBytes = Math.ceil((input.length + 3) / 4) * 3
     if (this.#output.length < maxBytes) this.#output = Buffer.allocUnsafeSlow(maxBytes)
@@ -68,7 +68,7 @@ export class Base64Decoder {
     return output.subarray(0, written)
   }
 
-  /** The last bytes; null when the input ends in the middle of a byte or its padding is wrong. */
+  /** The last bytes; null if the input ends in the middle of a byte or its padding is wrong. */
   end(): Uint8Array | null {
     if (this.#held === 1 || (this.#padding > 0 && this.#held + this.#padding !== 4)) return null
     if (this.#held === 2) return Uint8Array.of(this.#bits >> 4)
@@ -85,7 +85,7 @@ const maxHeaderBytes = 200
 const scheme = 'data:'
 const headerEnd = ';base64,'
 const mimeType = /^[a-z0-9!#$&^_.+-]+\/[a-z0-9!#$&^_.+-]+$/
-/** What browsers declare for a file of an unknown type. */
+/** The type that browsers declare for a file of an unknown type. */
 const unknownType = 'application/octet-stream'
 
 /** Decodes one data-URL, in chunks of any length, and writes it to an upload. */
@@ -101,7 +101,7 @@ export class DataUrlReader {
     this.#field = field
   }
 
-  /** Throws AppError invalid_value when this is not a base64 data-URL, too_large past the limits of uploads. */
+  /** Throws AppError invalid_value if this is not a base64 data-URL, too_large beyond the limits of uploads. */
   async write(bytes: Uint8Array): Promise<void> {
     const data = this.#declaredType === null ? this.#readHeader(bytes) : bytes
     const decoded = this.#decoder.decode(data)
@@ -109,7 +109,7 @@ export class DataUrlReader {
     await this.#uploads.write(this.#field, decoded)
   }
 
-  /** Ends the file. Throws as `write` does. */
+  /** Ends the file. Throws like `write`. */
   async end(): Promise<UploadedFile> {
     if (this.#declaredType === null) throw this.#notDataUrl()
     const decoded = this.#decoder.end()

@@ -1,21 +1,21 @@
 import { AppError } from '../../lib/app-error.ts'
 
-/** Reads one encoding, from chunks of any length, which it may change. */
+/** Reads one encoding in chunks of any length, which it can modify. */
 export type BodyReader = {
-  /** Throws AppError when the body is malformed. The bytes must not be reused before the promise resolves. */
+  /** Throws AppError if the body is malformed. The bytes must not be reused before the promise resolves. */
   write(bytes: Buffer): Promise<void>
-  /** Ends the body. Throws AppError malformed_body when it is incomplete. */
+  /** Ends the body. Throws AppError malformed_body if it is incomplete. */
   end(): Promise<void>
 }
 
 const unsafeNames = new Set(['__proto__', 'constructor', 'prototype'])
 
-/** A key without its array suffix: `tags`, `tags[]` and `tags[0]` are one key. */
+/** Returns a key without its array suffix: `tags`, `tags[]` and `tags[0]` are one key. */
 export function bareName(name: string): string {
   return name.replace(/\[\d*\]$/, '')
 }
 
-/** The values of one body by their bare names. A repeated key gives an array, in the order of arrival. */
+/** The values of one body by their bare names. A repeated key becomes an array in the order of arrival. */
 export class Fields {
   readonly values: Record<string, unknown> = Object.create(null)
   readonly #maxFields: number
@@ -25,7 +25,7 @@ export class Fields {
     this.#maxFields = maxFields
   }
 
-  /** Adds a value. Throws AppError too_large past the limit of fields. */
+  /** Adds a value. Throws AppError too_large beyond the limit of fields. */
   add(name: string, value: unknown): void {
     this.count()
     const key = bareName(name)
@@ -40,7 +40,7 @@ export class Fields {
     this.values[key] = list
   }
 
-  /** Counts a field without a value. Throws AppError too_large past the limit of fields. */
+  /** Counts a field without a value. Throws AppError too_large beyond the limit of fields. */
   count(): void {
     this.#count += 1
     if (this.#count > this.#maxFields) {
@@ -68,7 +68,7 @@ export class TextBuffer {
     return this.#length
   }
 
-  /** Throws AppError too_large when all bytes ever appended are over the limit. */
+  /** Throws AppError too_large if the total of appended bytes exceeds the limit. */
   append(bytes: Uint8Array): void {
     this.#total += bytes.length
     if (this.#total > this.#maxBytes) {
@@ -87,19 +87,19 @@ export class TextBuffer {
     this.#length = length
   }
 
-  /** The text from the byte `start` on. Throws AppError malformed_body when it is not UTF-8. */
+  /** The text from byte `start` on. Throws AppError malformed_body if it is not UTF-8. */
   text(start = 0): string {
     return decodeUtf8(this.#bytes.subarray(start, this.#length))
   }
 
-  /** Removes and returns the text from the byte `start` on. Throws as `text` does. */
+  /** Removes and returns the text from byte `start` on. Throws like `text`. */
   cut(start: number): string {
     const text = this.text(start)
     this.#length = start
     return text
   }
 
-  /** Removes and returns the whole text; its bytes still count towards the limit. Throws as `text` does. */
+  /** Removes and returns the whole text; its bytes still count towards the limit. Throws like `text`. */
   take(): string {
     const text = this.text()
     this.#length = 0
@@ -107,7 +107,7 @@ export class TextBuffer {
   }
 }
 
-/** Throws AppError malformed_body when the bytes are not UTF-8. A byte order mark is dropped. */
+/** Throws AppError malformed_body if the bytes are not UTF-8. A byte order mark is dropped. */
 export function decodeUtf8(bytes: Uint8Array): string {
   try {
     return utf8.decode(bytes)

@@ -72,7 +72,7 @@ export class FormReader implements BodyReader {
       this.#fields.add(name, text)
       return
     }
-    // A name without `=` is a field with an empty value; nothing between two `&` is no field at all.
+    // A name without `=` is a field with an empty value; nothing between two `&` is not a field.
     this.#beginValue(text)
     if (this.#upload !== null) await this.#endUpload(this.#upload)
     else this.#fields.add(text, '')

@@ -13,7 +13,7 @@ const backslash = 0x5c
 const closeBracket = 0x5d
 const openBrace = 0x7b
 const closeBrace = 0x7d
-/** No call has values nested in more than two levels. */
+/** No call has values nested more than two levels deep. */
 const maxDepth = 32
 /** White space, and the bytes of a byte order mark. */
 const aroundRoot = new Set([0x20, 0x09, 0x0a, 0x0d, 0xef, 0xbb, 0xbf])
@@ -21,22 +21,23 @@ const aroundRoot = new Set([0x20, 0x09, 0x0a, 0x0d, 0xef, 0xbb, 0xbf])
 type Upload = { dataUrl: DataUrlReader; unescaper: JsonUnescaper }
 
 /**
- * Reads a JSON object. A string that is the value of an upload key of the root, or an item of its array, is written to a
- * file as it arrives; in the text it is replaced by the number of the file, as a string, and no other string can be
+ * Reads a JSON object. A string that is the value of an upload key of the root, or an item of its array, is written to
+ * a file as it arrives; in the text, the number of the file (as a string) replaces it, and no other string can appear
  * there. Keys of the root are numbered too, so that a repeated one counts twice, as in a form. `JSON.parse` reads the
- * remaining text: this scanner only has to follow valid JSON, since `JSON.parse` refuses anything else that it may misread.
+ * remaining text: this scanner only has to follow valid JSON, since `JSON.parse` refuses anything else that it might
+ * misread.
  */
 export class JsonReader implements BodyReader {
   readonly #fields: Fields
   readonly #uploads: Uploads
   readonly #text: TextBuffer
-  /** The keys of the root, in the order of arrival; the text has their numbers instead. */
+  /** The keys of the root, in the order of arrival; the text contains their numbers instead. */
   readonly #names: string[] = []
   #depth = 0
   #inString = false
   #escaped = false
   #expectsKey = false
-  /** Where in the text a key of the root begins; null outside of one. */
+  /** The start of the current root key in the text; null outside of a key. */
   #keyStart: number | null = null
   /** The upload field of the root whose value is being read. */
   #field: string | undefined
@@ -65,7 +66,7 @@ export class JsonReader implements BodyReader {
     }
   }
 
-  /** Copies text from `start` to the next upload or the end of the chunk. Returns the index to continue at. */
+  /** Copies text from `start` up to the next upload or the end of the chunk. Returns the index to continue at. */
   #scan(bytes: Buffer, start: number): number {
     let copied = start
     for (let at = start; at < bytes.length; at++) {
@@ -160,12 +161,13 @@ export class JsonReader implements BodyReader {
   }
 }
 
-/** Longer bodies are left to the reader, which bounds what they may hold. */
+/** Longer bodies are left to the reader, which limits their contents. */
 const maxFlatBytes = 4096
 
 /**
- * Adds the values of a small object of plain values, such as that of a search, to `fields` and gives true; false, with
- * nothing added, for everything else, which JsonReader reads. Gives what it would give, in a third of the time.
+ * Adds the values of a small, flat JSON object, such as a search, to `fields` and returns true. For everything else,
+ * adds nothing and returns false, and JsonReader reads it. The result is the same as JsonReader's, in a third of the
+ * time.
  */
 export function readFlatJson(bytes: Buffer, fields: Fields): boolean {
   const keys = bytes.length > maxFlatBytes ? 0 : countKeys(bytes)
@@ -177,13 +179,13 @@ export function readFlatJson(bytes: Buffer, fields: Fields): boolean {
     return false
   }
   const entries = Object.entries(root as object)
-  // A repeated key counts twice, which the parser does not tell.
+  // A repeated key counts twice, but the parser hides it.
   if (entries.length !== keys) return false
   for (const [name, value] of entries) fields.add(name, value)
   return true
 }
 
-/** The number of keys of what may be a flat object; 0 when it is none, or has escapes. */
+/** The number of keys in a possibly flat object; 0 if it is not one, or has escapes. */
 function countKeys(bytes: Buffer): number {
   let keys = 0
   let inString = false

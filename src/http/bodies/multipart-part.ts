@@ -9,7 +9,7 @@ export type PartHeader = {
   name: string
   /** Null for a part that is not a file; empty for a file input without a file. */
   fileName: string | null
-  /** In lower case, without parameters; null when missing. */
+  /** In lowercase, without parameters; null if missing. */
   contentType: string | null
 }
 
@@ -91,7 +91,7 @@ export class UploadPart implements Part {
   readonly #fields: Fields
   readonly #uploads: Uploads
   readonly #dataUrl: DataUrlReader
-  /** The first bytes, until they show the kind of the part; null afterwards. */
+  /** The first bytes, until they reveal the kind of the part; null afterwards. */
   #beginning: Buffer | null = Buffer.alloc(0)
   #isDataUrl = false
   #isEmpty = true

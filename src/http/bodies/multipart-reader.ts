@@ -62,7 +62,7 @@ export class MultipartReader implements BodyReader {
     return found.next ?? found.contentEnd
   }
 
-  /** Reads what follows a boundary: `--` after the last one, else the end of the line. */
+  /** Reads the end of a boundary: `--` after the last one, otherwise the end of the line. */
   #readDelimiter(bytes: Buffer, at: number): number {
     if (bytes.length - at < 2) return at
     if (bytes[at] === dash && bytes[at + 1] === dash) {
@@ -103,7 +103,7 @@ export class MultipartReader implements BodyReader {
     return found.next
   }
 
-  /** Finds the end of the content: a delimiter, or what may be the beginning of one. */
+  /** Finds the end of the content: a delimiter, or the possible beginning of one. */
   #findDelimiter(bytes: Buffer, at: number): { contentEnd: number; next: number | null } {
     const index = bytes.indexOf(this.#delimiter, at)
     if (index >= 0) return { contentEnd: index, next: index + this.#delimiter.length }

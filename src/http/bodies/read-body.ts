@@ -21,7 +21,7 @@ export type RawBody = {
 
 type BodyType = 'application/json' | 'application/x-www-form-urlencoded' | 'multipart/form-data'
 
-/** The accepted encodings; all give the same values. */
+/** The accepted encodings; all yield the same values. */
 export const bodyTypes = [
   'application/json',
   'application/x-www-form-urlencoded',
@@ -29,12 +29,12 @@ export const bodyTypes = [
 ] satisfies BodyType[]
 
 export const bodyLimits = {
-  /** Of the body without its uploads. */
+  /** The maximum size of the body without its uploads. */
   maxTextBytes: 256 * 1024,
   maxFields: 1000,
 }
 
-/** The most bytes of body for a byte of upload: base64 adds a third, and every letter may be escaped. */
+/** The maximum bytes of body per byte of upload: base64 adds a third, and every letter may be escaped. */
 const maxExpansion: Record<BodyType, number> = {
   'application/json': 2.75,
   'application/x-www-form-urlencoded': 4.1,
@@ -43,11 +43,11 @@ const maxExpansion: Record<BodyType, number> = {
 const maxBoundaryLength = 70
 
 /**
- * Reads the body of a request, once, as a stream: memory does not grow with it. Upload fields of the policy are written
- * to files in its folder, which the caller has to delete. Without a policy every field is a plain value.
+ * Reads the body of a request, once, as a stream, with constant memory. Upload fields of the policy are written to
+ * files in its folder, which the caller has to delete. Without a policy, every field is a plain value.
  *
- * Throws AppError malformed_body, unsupported_media_type, too_large, too_slow (see `rate`), invalid_value (a
- * file that is none, or one too many) or unavailable (disk full); no file is left then.
+ * Throws AppError malformed_body, unsupported_media_type, too_large, too_slow (see `rate`), invalid_value (an invalid
+ * file, or one too many) or unavailable (disk full); no file is left then.
  */
 export async function readBody(
   request: FastifyRequest,
@@ -97,12 +97,12 @@ const makeReader: Record<BodyType, MakeReader> = {
 }
 
 /**
- * The body, where all of it has arrived with the headers, as that of a search does: nothing has to be listened or waited
- * for. Null when it is empty, undefined when bytes may still come.
+ * The body if all of it arrived with the headers, as for a search: there is no need to listen or wait. Null if it is
+ * empty, undefined if more bytes may come.
  */
 async function bufferedBody(request: IncomingMessage): Promise<Buffer | null | undefined> {
   const length = Number(request.headers['content-length'])
-  // Node is still parsing the chunk that the headers came in.
+  // Node is still parsing the chunk with the headers.
   if (request.readableLength < length) await Promise.resolve()
   if (request.readableLength !== length) return undefined
   const whole = request.read() as Buffer | null
@@ -112,7 +112,7 @@ async function bufferedBody(request: IncomingMessage): Promise<Buffer | null | u
 
 const plainJson = { type: 'application/json' as const, boundary: '' }
 
-/** Throws AppError unsupported_media_type, or malformed_body where a multipart body has no boundary. */
+/** Throws AppError unsupported_media_type, or malformed_body if a multipart body has no boundary. */
 function readType(headers: IncomingHttpHeaders): { type: BodyType; boundary: string } {
   if (headers['content-type'] === 'application/json' && headers['content-encoding'] === undefined)
     return plainJson
@@ -149,7 +149,7 @@ function isEmpty(headers: IncomingHttpHeaders): boolean {
   return headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0
 }
 
-/** Names the upload field where there is only one: no other field can be so large. */
+/** Names the upload field if there is only one: no other field can be that large. */
 function bodyTooLarge(maxBytes: number, policy: UploadPolicy | null): AppError {
   const [field, another] = policy?.fields.filter((name) => policy.limitsOf?.[name] === undefined) ?? []
   const message = `The body is over the limit of ${Math.ceil(maxBytes / 2 ** 20)} MB.`

@@ -2,7 +2,7 @@ import { AppError } from '../../lib/app-error.ts'
 import { releaseBytes } from '../../lib/release-bytes.ts'
 import type { IncomingMessage } from 'node:http'
 
-/** The least rate at which a client must send a body. */
+/** The minimum rate at which a client must send a body. */
 export type MinDataRate = {
   /** The longest time without a byte. */
   idleMs: number
@@ -13,7 +13,7 @@ export type MinDataRate = {
 
 export const minDataRate: MinDataRate = { idleMs: 30_000, graceMs: 30_000, minBytesPerSecond: 1024 }
 
-/** The largest body would exceed the time limit of a request at less than this anyway. */
+/** Below this rate, the largest body would exceed the time limit of a request anyway. */
 const minBytesPerSecondUnderLoad = 16 * 1024
 
 /** A rate that is raised for all bodies being received while `isUnderLoad` returns true. */
@@ -29,8 +29,8 @@ export function raiseUnderLoad(rate: MinDataRate, isUnderLoad: () => boolean): M
 }
 
 /**
- * Measures the rate at which a client sends a body. Only the time spent waiting for the client counts, not the time
- * that the server needs for what it received.
+ * Measures the rate at which a client sends a body. Only the time spent waiting for the client counts, not the server's
+ * own processing time.
  */
 export class DataRateMonitor {
   readonly #rate: MinDataRate
@@ -54,7 +54,7 @@ export class DataRateMonitor {
     this.#timer = setTimeout(() => this.#report(), this.#rate.idleMs)
   }
 
-  /** Counts bytes that the client sent. */
+  /** Counts bytes received from the client. */
   received(bytes: number): void {
     this.end()
     const { graceMs, minBytesPerSecond } = this.#rate
@@ -83,9 +83,9 @@ function tooSlow(): AppError {
 }
 
 /**
- * Passes the body to `handle` chunk by chunk, each after the one before was handled; chunks may be changed but not kept.
- * Rejects with the errors of `handle`, with AppError too_slow, or when the connection ends before the body; the request
- * is left paused, not destroyed, so that it can still be answered.
+ * Passes the body to `handle` chunk by chunk, each after the previous one was handled; chunks can be modified but not
+ * kept. Rejects with the errors of `handle`, with AppError too_slow, or if the connection ends before the body; the
+ * request is left paused, not destroyed, so that it can still be answered.
  */
 export async function receiveBody(
   request: IncomingMessage,
@@ -95,7 +95,7 @@ export async function receiveBody(
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   let handled = Promise.resolve()
   const monitor = new DataRateMonitor(rate, reject)
-  // Not `for await`: an iterator concatenates buffered chunks, which copies each of them.
+  // Not `for await`: an iterator concatenates buffered chunks, which copies all of them.
   const onData = (chunk: Buffer) => {
     request.pause()
     monitor.received(chunk.length)

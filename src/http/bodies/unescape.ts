@@ -1,25 +1,25 @@
 const quote = 0x22
 const backslash = 0x5c
 const letterU = 0x75
-/** Replaces characters that no data-URL has; not base64. */
+/** Replaces characters that cannot appear in a data-URL; not valid base64. */
 const outOfPlace = 0xff
 const shortEscapes = new Map(
   [...'"\\/bfnrt'].map((letter, index) => [letter.charCodeAt(0), '"\\/\b\f\n\r\t'.charCodeAt(index)]),
 )
 
 /**
- * Unescapes one long JSON string in place, chunk by chunk. Some clients escape every `/` (PHP), `+` (.NET) or `=` (Gson)
- * of base64, so an escape costs no more than a plain byte.
+ * Unescapes one long JSON string in place, chunk by chunk. Some clients escape every `/` (PHP), `+` (.NET) or `=`
+ * (Gson) of base64, so an escape costs no more than a plain byte.
  */
 export class JsonUnescaper {
   #inEscape = false
-  /** Of a `\u` escape; 0 after the backslash alone. */
+  /** The missing digits of a `\u` escape; 0 right after the backslash. */
   #hexDigitsDue = 0
   #codePoint = 0
 
   /**
-   * Unescapes from `start` to the closing quote or the end of the chunk. The text is then at `start` … `textEnd`,
-   * and the JSON continues at `next`. Returns null for an escape that JSON does not have.
+   * Unescapes from `start` to the closing quote or the end of the chunk. The text is then at `start` … `textEnd`, and
+   * the JSON continues at `next`. Returns null for an escape that JSON does not have.
    */
   unescape(bytes: Buffer, start: number): { textEnd: number; next: number; closed: boolean } | null {
     let at = this.#inEscape ? start : plainEnd(bytes, start)
@@ -31,7 +31,7 @@ export class JsonUnescaper {
         if (!this.#inEscape) bytes[textEnd++] = character
         continue
       }
-      // The hot loop: most bytes of a string are plain. More work in here makes it much slower.
+      // The hot loop: most bytes of a string are plain. More work in here would make it much slower.
       for (; at < bytes.length; at++) {
         const byte = bytes[at] ?? 0
         if (byte === quote || byte === backslash) break
@@ -64,7 +64,7 @@ export class JsonUnescaper {
   }
 }
 
-/** The first quote or backslash from `start` on, or the end. */
+/** The index of the first quote or backslash from `start` on, or the end. */
 function plainEnd(bytes: Buffer, start: number): number {
   const quoteAt = bytes.indexOf(quote, start)
   const end = quoteAt < 0 ? bytes.length : quoteAt
@@ -82,8 +82,8 @@ export function hexDigit(byte: number): number {
 const percent = 0x25
 
 /**
- * Decodes one long percent-encoded value in place, chunk by chunk. A `+` stays a `+`: many clients forget to escape those
- * of base64, where a space has no meaning.
+ * Decodes one long percent-encoded value in place, chunk by chunk. A `+` stays a `+`: many clients forget to escape
+ * those of base64, where a space has no meaning.
  */
 export class PercentDecoder {
   #digitsDue = 0
@@ -106,7 +106,7 @@ export class PercentDecoder {
         if (this.#digitsDue === 0) bytes[textEnd++] = this.#value
         continue
       }
-      // The hot loop: most bytes of a value are plain. More work in here makes it much slower.
+      // The hot loop: most bytes of a value are plain. More work in here would make it much slower.
       for (; at < end; at++) {
         const byte = bytes[at] ?? 0
         if (byte === percent) break
@@ -120,7 +120,7 @@ export class PercentDecoder {
     return textEnd
   }
 
-  /** False when the value ends in the middle of an escape. */
+  /** False if the value ends in the middle of an escape. */
   get complete(): boolean {
     return this.#digitsDue === 0
   }

@@ -8,16 +8,16 @@ const checkEveryMs = 50
 const defaultLimits: DiscardLimits = { maxBytes: 256 * 2 ** 20, maxMs: 10_000 }
 
 /**
- * Leaves every body unread for `readBody`; fastify itself would keep it in memory. What a handler leaves unread is
- * discarded within limits, so that the client sees the answer.
+ * Leaves every body unread for `readBody`; fastify itself would keep it in memory. The rest that a handler leaves
+ * unread is discarded within limits, so that the client sees the response.
  */
 export function registerBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
-  // The usual type by its name: fastify parses every other one each time.
+  // The most common type has its own parser: fastify searches for all others each time.
   for (const type of ['application/json', '*'])
     app.addContentTypeParser(type, (_request, _payload, done) => done(null))
   app.addHook('onSend', (request, reply, payload, done) => {
-    // This connection ends with the answer, so the body has to end first, unless it is sent too slowly.
+    // This connection ends with the response, so the body must end first, unless it arrives too slowly.
     const endsWithAnswer = !reply.raw.shouldKeepAlive && reply.statusCode !== 408
     if (!endsWithAnswer || !isUnread(request.raw) || isHeldBack(request.raw)) return done(null, payload)
     return discardRest(request.raw).then(() => undefined)
@@ -32,21 +32,21 @@ async function discardOrDestroy({ raw }: FastifyRequest): Promise<void> {
   if (!(await discardRest(raw))) raw.destroy()
 }
 
-/** Whether bytes of the body may still come. Those of a complete one are in memory, which Node discards itself. */
+/** Returns true if bytes of the body may still come. A complete body is in memory, and Node discards it itself. */
 function isUnread(request: IncomingMessage): boolean {
   return !request.destroyed && !request.complete
 }
 
 /**
- * Reads and discards the rest of a body. Closing a connection with unread bytes resets it, and a client that was still
- * sending never sees its answer. Resolves with true when the body has ended, with false at a limit.
+ * Reads and discards the rest of a body. Closing a connection with unread bytes resets it, and a client that is still
+ * sending never sees its response. Resolves with true if the body has ended, with false at a limit.
  */
 function discardRest(request: IncomingMessage, limits: DiscardLimits = defaultLimits): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>()
   const { socket } = request
   const startBytes = socket.bytesRead
   const startMs = performance.now()
-  // Counted by the socket: after the answer Node may discard the body itself, without events.
+  // Counted by the socket: after the response, Node may discard the body itself, without events.
   const timer = setInterval(() => {
     const overLimit =
       socket.bytesRead - startBytes > limits.maxBytes || performance.now() - startMs > limits.maxMs

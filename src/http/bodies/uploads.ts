@@ -8,8 +8,8 @@ import { UploadedFile } from '../../creation/values/uploaded-file.ts'
 import { bareName } from './fields.ts'
 
 /**
- * Writes one new file sequentially. Small writes are buffered, so that a slow client does not cost a system call for
- * each byte. Not synced to the disk: code that keeps the file does that.
+ * Writes one new file sequentially. Small writes are buffered, so that a slow client does not cost a system call per
+ * byte. Not synced to disk: code that keeps the file does that.
  */
 export class UploadSink {
   readonly path: string
@@ -26,12 +26,12 @@ export class UploadSink {
     this.#hash = isHashed ? createHash('sha256') : null
   }
 
-  /** The SHA-256 of what was flushed, once, after `close`; null where it is not worked out. */
+  /** The SHA-256 of the flushed bytes, once, after `close`; null if it is not computed. */
   digest(): Uint8Array | null {
     return this.#hash?.digest() ?? null
   }
 
-  /** Appends the bytes, which may be reused afterwards. Throws AppError unavailable when the disk is full or fails. */
+  /** Appends the bytes, which can be reused afterwards. Throws AppError unavailable if the disk is full or fails. */
   async write(bytes: Uint8Array): Promise<void> {
     this.bytes += bytes.length
     for (let at = 0; at < bytes.length;) {
@@ -75,16 +75,16 @@ export class UploadSink {
   }
 }
 
-/** Which values of a body are files, and their limits. Bytes are counted after decoding. */
+/** The file fields of a body, and their limits. Bytes are counted after decoding. */
 export type UploadPolicy = {
-  /** Names as in the contract (`video`, `pictures[]`), as errors have them. */
+  /** Names as in the contract (`video`, `pictures[]`) and in errors. */
   fields: readonly string[]
   maxFileBytes: number
   maxTotalBytes: number
   maxFiles: number
-  /** Fields with limits of their own: their files do not count towards `maxFiles`. */
+  /** Fields with their own limits: their files do not count towards `maxFiles`. */
   limitsOf?: Readonly<Record<string, { maxFiles: number; maxFileBytes: number }>>
-  /** Whether the SHA-256 of each file is worked out while it is written. */
+  /** True to compute the SHA-256 of each file during writing. */
   isHashed?: boolean
   /** An existing folder that only this request uses. */
   folder: string
@@ -100,7 +100,7 @@ export class Uploads {
   #open: UploadSink | null = null
   #buffer: Buffer | null = null
   #totalBytes = 0
-  /** How many files were begun: by the field where it has limits of its own, '' for all others. */
+  /** The number of files: per field if it has its own limits, under '' for all others. */
   readonly #counts = new Map<string, number>()
 
   constructor(policy: UploadPolicy | null) {
@@ -132,7 +132,7 @@ export class Uploads {
     await this.#open.write(bytes)
   }
 
-  /** Ends the current file. Throws AppError invalid_value when nothing was written to it. */
+  /** Ends the current file. Throws AppError invalid_value if it is empty. */
   async finish(field: string, declaredType: string, fileName: string | null): Promise<UploadedFile> {
     const sink = this.#open
     if (sink === null) throw new AppError('invalid_value', `\`${field}\` holds no data.`, { field })

@@ -10,25 +10,25 @@ declare module 'fastify' {
   }
 }
 
-/** The key that a request carries, null for none. */
+/** The key in a request, or null. */
 export type KeyOf = (request: FastifyRequest) => string | null
 
-/** A value of the query by its name: its text, null where it is missing, empty or sent more than once. */
+/** The text of a query parameter; null if it is missing, empty or repeated. */
 export function queryValue({ query }: FastifyRequest, name: string): string | null {
   const value = (query as Record<string, unknown>)[name]
   return typeof value === 'string' && value !== '' ? value : null
 }
 
 /**
- * The apps of the compatible interfaces by their keys. Where the operator set no keys, every key passes, and none; a
- * known key counts as its app's in any case.
+ * The apps of the compatible interfaces by their keys. If the operator set no keys, any key or none is accepted; a
+ * known key always counts for its app.
  */
 export function appAuthentication(apps: Apps, keyOf: KeyOf): Authentication {
   return {
     challenge: null,
     acceptsAny: apps.isOpen,
     credentialOf: (request) => {
-      // Browsers ask before they send a request, and show its error only where that is allowed.
+      // Browsers send a preflight first, and show errors only if it succeeds.
       if (request.method === 'OPTIONS') return null
       const key = keyOf(request)
       if (key === null && !apps.isOpen && request.route.config.keyInBody !== true) throw missingKey()
@@ -42,10 +42,10 @@ export function missingKey(): AppError {
   return new AppError('unauthorized', 'This server needs an API key.', { field: 'key' })
 }
 
-/** What a person reads whose app has a key that is not accepted. */
+/** The message for people whose app has an invalid key. */
 export const wrongKeyMessage = 'API key not valid. Ask the operator of this server for one.'
 
-/** Whether an error says that a key is missing, or is none that is accepted; null for any other error. */
+/** Returns whether an error means a missing or an invalid key; null for any other error. */
 export function keyErrorOf({ code, field }: AppError): 'missing' | 'wrong' | null {
   if (code !== 'unauthorized') return null
   return field === 'key' ? 'missing' : 'wrong'

@@ -1,7 +1,7 @@
 import type { Apps } from '../../accounts/apps/apps.ts'
 import type { Surface } from '../surface.ts'
 
-/** The surface with its searches and errors counted for the apps whose keys the requests carry. */
+/** The surface, with searches and errors counted for the apps whose keys the requests carry. */
 export function countAppUse(surface: Surface, apps: Apps): Surface {
   return {
     ...surface,

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 
-/** Lets caches on the way keep an answer for as long as it may be behind the catalogue. */
+/** Lets caches keep a response for as long as it may lag behind the catalogue. */
 export function cacheBriefly(reply: unknown): void {
-  // The type of a route's reply takes nothing but what its schema describes.
+  // The type of a route's reply accepts only what its schema describes.
   void (reply as FastifyReply).header('cache-control', 'public, max-age=30')
 }

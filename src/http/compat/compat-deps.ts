@@ -35,6 +35,6 @@ export type CompatDeps = IndexedCatalogue & {
   mediaUrls: MediaUrls
   apps: Apps
   countShare: CountShare
-  /** Null where no other server's GIFs are added. */
+  /** Null if no GIFs of another server are added. */
   upstreamFiles: UpstreamFiles | null
 }

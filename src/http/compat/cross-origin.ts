@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** For errors too: one may be sent before a hook of the surface runs. */
+/** Also for errors, which may be sent before a hook of the surface runs. */
 export const crossOriginHeaders = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': 'Retry-After, X-Request-Id',
@@ -8,14 +8,14 @@ export const crossOriginHeaders = {
 
 const preflightSeconds = 86_400
 
-/** Names of headers with commas between them; no browser sends a longer list, or anything else. */
+/** Header names separated by commas; no browser sends a longer list, or anything else. */
 const headerNames = /^[\w!#$%&'*+.^`|~-]+(?: *, *[\w!#$%&'*+.^`|~-]+)*$/
 const maxHeaderNames = 1000
 
 /**
- * Lets pages of every origin call the scope's routes, with any header: clients of these interfaces send their own, and
- * none is a credential that a browser adds by itself. `preflights` are the paths whose preflights are answered. To be
- * called before the routes are added.
+ * Lets pages of every origin call the scope's routes with any header: clients of these interfaces send their own
+ * headers, and none is a credential that a browser adds by itself. `preflights` are the paths whose preflights are
+ * answered. Must be called before the routes are added.
  */
 export function openToAllOrigins(
   scope: FastifyInstance,
@@ -27,7 +27,7 @@ export function openToAllOrigins(
     done()
   })
   for (const path of preflights) {
-    // With the highest rate: where a preflight is refused, the page is not told why its call was.
+    // The highest rate, because a page cannot see why a refused preflight failed.
     scope.options(path, { config: { rate: 'media' }, schema: { hide: true } }, (request, reply) => {
       const requested = request.headers['access-control-request-headers'] ?? ''
       if (requested.length <= maxHeaderNames && headerNames.test(requested))

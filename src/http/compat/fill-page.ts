@@ -8,17 +8,17 @@ import {
 import { clientKey } from '../../lib/net/client-key.ts'
 import type { UpstreamFiles } from '../upstream-files.ts'
 
-/** A page of GIFs of this server: `count` of the `limit` that were asked for, of `total` in all. */
+/** A page of this server's GIFs: `count` of the requested `limit`, out of `total`. */
 export type LocalPage = { start: number; limit: number; total: number; count: number }
 
-/** What an upstream server adds to a page, with the addresses that its files have here. `hasMore`: more of them follow. */
+/** The upstream GIFs added to a page, with their file addresses here. `hasMore`: more of them follow. */
 export type AddedGifs = { gifs: UpstreamGif[]; hasMore: boolean }
 
 const nothing: AddedGifs = { gifs: [], hasMore: false }
 
 /**
- * GIFs of the upstream server that follow those of this server, where they leave room on the page. None for a server
- * that asks as one: two that name each other would ask without end. Never throws.
+ * Upstream GIFs that follow this server's GIFs, if the page has room. None for a request from a server that adds GIFs
+ * itself: two servers that use each other would loop forever. Never throws.
  */
 export async function fillPage(
   upstreamFiles: UpstreamFiles | null,
@@ -29,7 +29,7 @@ export async function fillPage(
   if (upstreamFiles === null || request.headers[upstreamHeader] !== undefined) return nothing
   const isLast = start + count >= total
   const { upstream, urls } = upstreamFiles
-  // On a full last page, too: whether another one follows depends on what there is upstream.
+  // Also on a full last page: whether another page follows depends on the upstream server.
   if (!isLast) return nothing
   const part = { skip: Math.max(0, start - total), limit: Math.max(1, limit - count) }
   const found = await upstream.find({ ...query, ...part }, clientKey(request.ip))
@@ -45,7 +45,7 @@ export async function fillPage(
   }
 }
 
-/** The ending that a format's file has with such servers; what it is, its bytes say when it is asked for. */
+/** The usual file extension of a format on such servers; the bytes reveal the real type when the file is requested. */
 function extensionOf(format: string): string {
   if (format.endsWith('preview')) return 'png'
   return ['mp4', 'webm', 'webp'].find((type) => format.endsWith(type)) ?? 'gif'

@@ -5,13 +5,13 @@ import type { CountedGif, UseKind } from '../../catalogue/discovery/use-counter.
 import { clientKey } from '../../lib/net/client-key.ts'
 import { RateCounter } from '../../lib/rate-counter.ts'
 
-/** Counts a use that a client reports, for trending. The client is told the same whether it counted or not. */
+/** Counts a use reported by a client, for trending. The client gets the same response whether it counted or not. */
 export type CountShare = (request: FastifyRequest, gif: CountedGif, kind?: UseKind) => void
 
 type ShareOptions = {
   apps: Apps
   discovery: Discovery
-  /** How many count in a minute from one address, unless they come with the key of an app; null: all of them. */
+  /** The maximum number per minute from one address without an app key; null: no limit. */
   perMinute: number | null
   /** A monotonic clock in milliseconds. */
   now?: () => number
@@ -20,7 +20,7 @@ type ShareOptions = {
 const windowMs = 60_000
 const maxAddresses = 20_000
 
-/** Discovery counts a viewer once per GIF and day; this bounds how many GIFs an address can raise in a minute. */
+/** Discovery counts a viewer once per GIF and day; this limits how many GIFs an address can promote per minute. */
 export function shareCounter({ apps, discovery, perMinute, now }: ShareOptions): CountShare {
   const counter = new RateCounter({ windowMs, maxKeys: maxAddresses, ...(now && { now }) })
   return ({ ip, viewer }, gif, kind = 'share') => {

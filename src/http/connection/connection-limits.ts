@@ -7,35 +7,38 @@ import type { IsProxy } from './trusted-proxies.ts'
 
 export type ConnectionLimits = {
   max: number
-  /** Of one client; fewer when few are free. Those of proxies are not counted. */
+  /** The limit per client; fewer if few are free. Connections of proxies are not counted. */
   perAddress: number
 }
 
 type Connection = {
   answers: Set<ServerResponse>
   requests: number
-  /** Since when bytes have been waiting for the client, and how many it had received then; null while none wait. */
+  /**
+   * The time since which bytes have been waiting for the client, and the bytes it had received by then; null if none
+   * are waiting.
+   */
   pending: { sinceMs: number; receivedBytes: number } | null
 }
 
-/** Granted to a client even when nearly all connections are in use: a browser opens six. */
+/** Granted to a client even if nearly all connections are in use: a browser opens six. */
 const minPerClient = 8
 
 const connections = new WeakMap<Socket, Connection>()
 
-/** Whether an answer is being sent, which other bytes on the connection would corrupt. */
+/** Returns true if a response is being sent, which other bytes on the connection would corrupt. */
 export function isAnswering(socket: Socket): boolean {
   return [...(connections.get(socket)?.answers ?? [])].some(({ headersSent }) => headersSent)
 }
 
-/** Whether a request on this connection has no whole answer yet. */
+/** Returns true if a request on this connection does not yet have a complete response. */
 export function hasUnanswered(socket: Socket): boolean {
   return (connections.get(socket)?.answers.size ?? 0) > 0
 }
 
 /**
- * Limits the number of connections, in total and of one client, and how slowly a client may receive an answer.
- * Connections beyond the limits are closed without an answer, which costs the least.
+ * Limits the connections in total and per client, and how slowly a client can receive a response. Connections beyond
+ * the limits are closed without a response, which is cheapest.
  */
 export function guardConnections(
   server: Server,
@@ -81,8 +84,8 @@ export function guardConnections(
 }
 
 /**
- * Whether a request may be handled. Limits pipelined requests, beyond which the connection ends, and the requests of one
- * connection. Node parses everything it has received, even after the connection has ended.
+ * Returns true if a request may be handled. Limits pipelined requests, beyond which the connection ends, and the
+ * requests of one connection. Node parses everything it has received, even after the connection has ended.
  */
 export function acceptsRequest(
   { socket }: IncomingMessage,
@@ -102,7 +105,7 @@ export function acceptsRequest(
   return false
 }
 
-/** A chunk counts as a whole: how much of it was received is unknown. So large answers are sent in chunks of 64 KB. */
+/** A chunk counts as a whole, since its received part is unknown. So large responses are sent in chunks of 64 KB. */
 function isReceivedTooSlowly(
   socket: Socket,
   { graceMs, minBytesPerSecond }: ServerLimits['answer'],

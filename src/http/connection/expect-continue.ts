@@ -1,9 +1,9 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 
-/** Requests whose client waits for 100 Continue before it sends the body. */
+/** Requests whose clients wait for 100 Continue before they send the body. */
 const waiting = new WeakMap<IncomingMessage, ServerResponse>()
 
-/** Requests that expect something else. */
+/** Requests with another expectation. */
 const unknownExpectation = new WeakSet<IncomingMessage>()
 
 /**
@@ -22,18 +22,18 @@ export function holdBodies(server: Server): void {
   })
 }
 
-/** Tells the client to send the body, if it waits for that. */
+/** Tells a waiting client to send the body. */
 export function requestBody(request: IncomingMessage): void {
   waiting.get(request)?.writeContinue()
   waiting.delete(request)
 }
 
-/** Whether the client still waits, so that no body is being sent. */
+/** Returns true if the client still waits, so that no body is being sent. */
 export function isHeldBack(request: IncomingMessage): boolean {
   return waiting.has(request)
 }
 
-/** Whether the request has an `Expect` other than `100-continue`. */
+/** Returns true if the request has an `Expect` other than `100-continue`. */
 export function expectsUnknown(request: IncomingMessage): boolean {
   return unknownExpectation.has(request)
 }

@@ -11,7 +11,7 @@ import type { ServerLimits } from './server-limits.ts'
 type Refusal = { status: number; message: string; code?: ErrorCode; allow?: string; isLast?: boolean }
 type Limits = ServerLimits
 
-/** To send an answer of a few hundred bytes, after which the connection ends. */
+/** The time to send a response of a few hundred bytes before the connection ends. */
 const finalAnswerMs = 2000
 const hostShape = /^(?:\[[0-9a-f:.]{2,45}\]|[a-z0-9._-]{0,253})(?::\d{0,5})?$/i
 
@@ -33,7 +33,7 @@ export function refuseMalformedRequests(app: FastifyInstance, limits: Limits): v
 function refusalOf(request: IncomingMessage, methods: readonly string[], limits: Limits): Refusal | null {
   const { rawHeaders, httpVersion, headers, method = '', url = '' } = request
   const hosts = countHosts(rawHeaders)
-  // Whether a body follows is unknown, so the next request cannot be found.
+  // It is unknown whether a body follows, so the next request cannot be found.
   if (expectsUnknown(request))
     return { status: 417, message: 'The header Expect can only be 100-continue.', isLast: true }
   if (httpVersion !== '1.1' && httpVersion !== '1.0')
@@ -51,7 +51,7 @@ function refusalOf(request: IncomingMessage, methods: readonly string[], limits:
   return { status: 405, code: 'method_not_allowed', message: `This service does not take ${method}.`, allow }
 }
 
-/** How many Host headers there are; names and values take turns. */
+/** Counts the Host headers; names and values alternate. */
 function countHosts(rawHeaders: readonly string[]): number {
   let hosts = 0
   for (let index = 0; index < rawHeaders.length; index += 2) {
@@ -61,7 +61,7 @@ function countHosts(rawHeaders: readonly string[]): number {
   return hosts
 }
 
-/** The path of an absolute address, as it is sent to a proxy; its host is ignored. */
+/** The path of an absolute address, as sent to a proxy; its host is ignored. */
 export function pathOf(url: string): string {
   if (url.startsWith('/')) return url
   const path = /^https?:\/\/[^/?#]*(?<path>(?:[/?#].*)?)$/i.exec(url)?.groups?.path ?? url
@@ -69,8 +69,8 @@ export function pathOf(url: string): string {
 }
 
 /**
- * Refuses a body whose end a proxy in front may find elsewhere, which enables request smuggling: chunks in HTTP/1.0,
- * which has none, and codings other than `chunked` alone. Ends the connection then and returns true.
+ * Refuses a body whose end a proxy might find elsewhere, which enables request smuggling: chunks in HTTP/1.0, which has
+ * none, and codings other than just `chunked`. Ends the connection in this case and returns true.
  */
 export function refusesUnclearEnd(
   { httpVersion, headers, socket }: IncomingMessage,
@@ -79,7 +79,7 @@ export function refusesUnclearEnd(
   const coding = headers['transfer-encoding']
   if (coding === undefined || (httpVersion !== '1.0' && coding.trim().toLowerCase() === 'chunked'))
     return false
-  // The client would mistake the answer to an earlier request for this one's.
+  // The client would mistake the response to an earlier request for this one's.
   if (hasUnanswered(socket)) socket.destroy()
   else if (!socket.writableEnded) {
     const message = 'The only Transfer-Encoding that is taken is chunked, of HTTP/1.1.'
@@ -89,8 +89,8 @@ export function refusesUnclearEnd(
 }
 
 /**
- * Answers CONNECT, which Node would drop without an answer. Node no longer manages the socket then: an error on it would
- * end the process, it has no timeout, and closing the server does not close it.
+ * Answers CONNECT, which Node would drop without a response. Node no longer manages the socket then: an error on it
+ * would end the process, it has no timeout, and closing the server does not close it.
  */
 export function refuseConnect(server: Server, surface: Surface): void {
   server.on('connect', (_request: IncomingMessage, socket: Socket) => {
@@ -110,7 +110,7 @@ function answerAndClose(socket: Socket, surface: Surface, error: AppError): void
   endWith(socket, surface, error)
 }
 
-/** Answers a request that Node could not read, and ends the connection. */
+/** Answers a request that Node could not parse, and ends the connection. */
 export function answerClientError(error: Error, socket: Socket, surface: Surface): void {
   const code = 'code' in error ? error.code : undefined
   if (!socket.writable || isAnswering(socket)) socket.destroy()

@@ -13,7 +13,7 @@ type NodeServerOptions = {
   surfaces: readonly Surface[]
 }
 
-/** Node's server with all its limits and those that it lacks. Calls `handle` for the requests within them. */
+/** Node's server with all its limits and the ones it lacks. Calls `handle` for requests within them. */
 export function createNodeServer(
   handle: (request: IncomingMessage, response: ServerResponse) => void,
   { limits, connections, isProxy, surfaces }: NodeServerOptions,

@@ -3,26 +3,29 @@ import { type MinDataRate, minDataRate } from '../bodies/receive-body.ts'
 /** The limits of all connections and requests. */
 export type ServerLimits = {
   headersTimeoutMs: number
-  /** For a whole request: the largest upload over a slow connection. */
+  /** The time for a whole request: the largest upload over a slow connection. */
   requestTimeoutMs: number
-  /** How often requests and answers are checked for their time limits. */
+  /** Milliseconds between checks of time limits. */
   checkEveryMs: number
-  /** Between two requests. Longer than the timeouts of proxies, so that none uses a connection that is closing. */
+  /**
+   * The time between two requests. Longer than the timeouts of proxies, so that none uses a connection that is about to
+   * close.
+   */
   keepAliveTimeoutMs: number
-  /** While a request is under way and no byte is sent or received. */
+  /** The time during a request in which no byte is sent or received. */
   stalledMs: number
   /** Idle time before the system sends TCP keep-alive probes. */
   probeAfterMs: number
   body: MinDataRate
-  /** How fast a client must receive an answer, after the grace period. */
+  /** The minimum rate at which a client must receive a response, after the grace period. */
   answer: { graceMs: number; minBytesPerSecond: number }
-  /** Of the address and all headers together; beyond it Node ends the connection. */
+  /** The maximum of the address and all headers together; beyond it, Node ends the connection. */
   maxHeaderBytes: number
   maxHeaders: number
-  /** Of the address with its query: a search of 1,000 letters of any script fits. */
+  /** The maximum of the address with its query: a search of 1,000 letters in any script fits. */
   maxTargetBytes: number
   maxQueryParameters: number
-  /** Pipelined requests. Browsers send one at a time. */
+  /** The maximum of pipelined requests. Browsers send one at a time. */
   maxPipelined: number
   maxRequestsPerConnection: number
 }

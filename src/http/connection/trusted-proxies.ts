@@ -3,10 +3,10 @@ import type { FastifyInstance } from 'fastify'
 import ipaddr from 'ipaddr.js'
 import { plainAddress } from '../../lib/net/client-key.ts'
 
-/** Whether an address, in any spelling, is that of a trusted proxy. */
+/** Returns true if an address, in any notation, is a trusted proxy. */
 export type IsProxy = (address: string | undefined) => boolean
 
-/** Matches the proxies that the operator named, as addresses or ranges such as 10.0.0.0/8. */
+/** Matches the operator's proxies, given as addresses or ranges such as 10.0.0.0/8. */
 export function trustedProxies(ranges: readonly string[]): IsProxy {
   const list = new BlockList()
   for (const range of ranges) {
@@ -28,8 +28,8 @@ function familyOf(address: string | null): 'ipv4' | 'ipv6' {
 const localRanges = new Set(['loopback', 'private', 'uniqueLocal', 'linkLocal', 'carrierGradeNat'])
 
 /**
- * Warns once when requests seem to come through a proxy that the operator did not name: then all visitors count as one.
- * Any client can send the header, so it is not trusted; the address is logged only if it is a local one.
+ * Warns once if requests seem to come through a proxy that is not configured, in which case all visitors count as one.
+ * Any client can send the header, so it is not trusted; the address is logged only if it is local.
  */
 export function warnOfUnnamedProxy(app: FastifyInstance): void {
   let hasWarned = false

@@ -9,7 +9,7 @@ import { gifValues, pageValues, readHighestRating, readOffsetPage } from './valu
 import type { CatalogueStore } from '../../catalogue/catalogue-store.ts'
 import type { Category } from '../../catalogue/category.ts'
 
-/** Covers are shown before anybody has chosen what to see: none is NSFW unless the call says so. */
+/** Covers are shown before anyone has chosen a rating, so none is NSFW unless the call allows it. */
 const coverRating = 'pg-13'
 
 const listValues = Type.Object({ ...gifValues, ...pageValues(100) })
@@ -60,7 +60,7 @@ export function gifCategoryRoutes(app: CompatServer, deps: CompatDeps): void {
   )
 }
 
-/** A page of the categories whose name finds a GIF up to the rating, as JSON, each with that GIF. */
+/** A page of categories as JSON, each with the GIF that its name finds up to the rating; others are left out. */
 async function coveredCategories(
   { catalogue, discovery, records }: CompatDeps,
   maxRating: ReturnType<typeof readHighestRating>,
@@ -83,7 +83,7 @@ async function coveredCategories(
   return { items, total: covers.length }
 }
 
-/** The category with this code or name, in any case; undefined when there is none. */
+/** The category with this code or name, in any case; undefined if there is no match. */
 export async function categoryNamed(
   catalogue: Pick<CatalogueStore, 'listCategories'>,
   name: string,

@@ -4,7 +4,10 @@ import { listEnvelope } from './envelope.ts'
 import { readRoute } from './route.ts'
 import { pageValues, readOffsetPage } from './values.ts'
 
-/** What there is none of here: channels, for accounts have no public names; animated text, emoji and videos with sound. */
+/**
+ * The features that do not exist here: channels (accounts have no public names), animated text, emoji and videos with
+ * sound.
+ */
 const emptyLists = [
   '/channels/search',
   ...['/text/animate', '/text/search', '/text/trending'],
@@ -14,7 +17,7 @@ const emptyLists = [
 
 const values = Type.Object(pageValues())
 
-/** Answers with an empty list, as the libraries of the interface ask for these all the same. */
+/** Answers with an empty list, because the interface's libraries request these anyway. */
 export function emptyListRoute(app: CompatServer, path: string): void {
   app.get(path, readRoute(values), async (request) => {
     return listEnvelope([], { total: 0, offset: readOffsetPage(request.query).start, responseId: request.id })

@@ -15,8 +15,8 @@ export type TextQuery = Page & {
 const nothing: FoundIds = { match: 'exact', total: 0, ids: [], corrected: null }
 
 /**
- * Searches as this interface does. `@name` at the beginning of a text searches a category: accounts have no public
- * names. A text of nothing finds nothing.
+ * Searches like this interface: `@name` at the beginning of a text searches a category, since accounts have no public
+ * names. An empty text finds nothing.
  */
 export async function findByText(
   deps: CompatDeps,

@@ -7,18 +7,18 @@ import { writeGif } from './write-gif.ts'
 
 export type GifWriterOptions = {
   mediaUrls: MediaUrls
-  /** The address of the site without a slash at its end. */
+  /** The address of the site without a trailing slash. */
   siteUrl: () => string
   defaultRating: DefaultRating
 }
 
-/** Gives what writes the records of this server's GIFs. */
+/** Returns the writer for records of this server's GIFs. */
 export function gifWriter({ mediaUrls, siteUrl, defaultRating }: GifWriterOptions): RecordWriter {
   return (record) => {
     const { code, title, width, height, frames, durationMs, hasAlpha, renditions } = record
     const gif: LadderGif = { width, height, frames, durationMs, hasAlpha, renditions }
     const site = siteUrl()
-    // Without the quote at its end: what follows has nothing to escape.
+    // Without the closing quote: nothing after it needs escaping.
     const folderJson = JSON.stringify(folderUrlOf(record, mediaUrls)).slice(0, -1)
     const head = writeGif(
       {

@@ -11,8 +11,8 @@ const listValues = Type.Object({ ...gifValues, ids: Type.Optional(Type.String())
 const maxIds = 100
 
 /**
- * GET /gifs/{id} and /gifs?ids=, by the ids of either interface; and /gifs/id/{id}, the file itself, which Jitsi Meet
- * asks the server in its `giphy.proxyUrl` for.
+ * GET /gifs/{id} and /gifs?ids=, with ids of either interface; and /gifs/id/{id}, the file itself, which Jitsi Meet
+ * requests from the server in its `giphy.proxyUrl`.
  */
 export function gifsByIdRoutes(app: CompatServer, deps: CompatDeps): void {
   const { catalogue } = deps

@@ -23,7 +23,7 @@ import { randomId } from '../../lib/ids.ts'
 
 const responseIdLength = 24
 
-/** An error as this interface has it: the status of HTTP is repeated in `meta`. A value that breaks a rule is 400. */
+/** An error in the format of this interface, which repeats the HTTP status in `meta`. An invalid value is 400. */
 const presentGiphyError: PresentError = (error, { status }) => {
   const keyError = keyErrorOf(error)
   const shown = keyError === null ? (status === 422 ? 400 : status) : 401
@@ -43,7 +43,7 @@ export function giphySurface(deps: CompatDeps, prefix: string): Surface {
   return { ...common(deps), prefix, routes: (scope) => giphyRoutes(scope, deps) }
 }
 
-/** Its few calls of version 2 under `prefix`; null: under /v2, where all other addresses are Tenor's. */
+/** The few calls of version 2 under `prefix`; null: under /v2, where all other addresses are Tenor's. */
 export function giphyV2Surface(deps: CompatDeps, prefix: string | null): Surface {
   const mount = async (scope: FastifyInstance) => giphyV2Routes(scope, deps)
   const routes = (scope: FastifyInstance) =>

@@ -1,9 +1,9 @@
 import type { RenditionName } from '../../media/rendition-table.ts'
 
-/** The files of one key of `images`. Width, height and size are those of `url`, or else of `mp4`. */
+/** The files of one key of `images`. Width, height and size describe `url`, or `mp4` if there is no `url`. */
 export type ImageSpec = { url?: RenditionName; mp4?: RenditionName; webp?: RenditionName }
 
-/** The keys of `images`, and which rendition each of their files is. */
+/** The keys of `images`, and the rendition of each of their files. */
 export const giphyImages = {
   original: { url: 'gif', mp4: 'mp4', webp: 'webp' },
   original_mp4: { mp4: 'mp4' },

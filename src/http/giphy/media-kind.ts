@@ -1,4 +1,4 @@
-/** The lists that this interface has twice: of all GIFs, and of those with transparency. */
+/** The two variants of this interface's lists: all GIFs, and those with transparency. */
 export const mediaKinds = [
   { path: '/gifs', hasAlpha: null },
   { path: '/stickers', hasAlpha: true },

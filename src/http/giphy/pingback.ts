@@ -7,7 +7,7 @@ import type { CompatDeps, CompatServer } from '../compat/compat-deps.ts'
 import { envelope } from './envelope.ts'
 import { plainRoute, readRoute } from './route.ts'
 
-/** What people do with a GIF, as clients of this interface name it. */
+/** The kinds of use, by the names that clients of this interface send. */
 const useOfAction = new Map<string, UseKind>([
   ['SEEN', 'view'],
   ['CLICK', 'copy'],
@@ -15,7 +15,7 @@ const useOfAction = new Map<string, UseKind>([
   ['SENT', 'share'],
 ])
 
-/** Events of one call that are read; a library sends those of a second at once. */
+/** The maximum events read from one call; a library sends those of a second at once. */
 const maxEvents = 100
 
 const values = Type.Object({
@@ -26,8 +26,8 @@ const values = Type.Object({
 type PingbackEvent = { payload: unknown; action: unknown }
 
 /**
- * GET /v2/pingback_simple and POST /v2/pingback. What they report counts as use; whatever is sent, the answer is 200,
- * as clients do not look at it.
+ * GET /v2/pingback_simple and POST /v2/pingback. Reported events count as use. The response is always 200, since
+ * clients ignore it.
  */
 export function pingbackRoutes(app: CompatServer, deps: CompatDeps): void {
   app.get('/pingback_simple', readRoute(values), async (request, reply) => {
@@ -44,7 +44,7 @@ export function pingbackRoutes(app: CompatServer, deps: CompatDeps): void {
   })
 }
 
-/** None where the body cannot be read. */
+/** Returns no events if the body cannot be read. */
 async function readEvents({ uploadLimits }: CompatDeps, request: FastifyRequest): Promise<PingbackEvent[]> {
   try {
     const { values } = await readBody(request, null, uploadLimits.minDataRate)
@@ -62,7 +62,7 @@ async function readEvents({ uploadLimits }: CompatDeps, request: FastifyRequest)
   }
 }
 
-/** Counts the events that name a listed GIF, by a payload of ours or by an id of either interface. */
+/** Counts the events that name a listed GIF, by our payload or by an id of either interface. */
 async function countEvents(
   { catalogue, countShare }: CompatDeps,
   request: FastifyRequest,

@@ -9,10 +9,10 @@ import { gifValues, readHighestRating } from './values.ts'
 import { randomId } from '../../lib/ids.ts'
 import { envelope } from './envelope.ts'
 
-/** As long as none is given twice. */
+/** Long enough that none is given twice. */
 const idLength = 32
 
-/** GET /randomid: what an app may call itself by, or its user. Nothing is kept of it. */
+/** GET /randomid: an id for an app or its user. It is not stored. */
 export function randomIdRoute(app: CompatServer): void {
   app.get('/randomid', plainRoute, async (request, reply) => {
     reply.header('cache-control', 'no-store')
@@ -20,12 +20,12 @@ export function randomIdRoute(app: CompatServer): void {
   })
 }
 
-/** From how many of the best one is drawn: a place far down costs as much as all before it. */
+/** The number of best GIFs to draw from: a place far down costs as much as all before it. */
 const maxDrawn = 1000
 
 const values = Type.Object({ ...gifValues, tag: Type.Optional(Type.String()) })
 
-/** GET /gifs/random and /stickers/random; `data` is an empty list when nothing matches. */
+/** GET /gifs/random and /stickers/random; `data` is an empty list if nothing matches. */
 export function randomRoute(app: CompatServer, deps: CompatDeps, kind: MediaKind): void {
   app.get(`${kind.path}/random`, searchRoute(values), async (request, reply) => {
     const { tag = '', rating, fields } = request.query

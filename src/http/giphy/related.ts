@@ -5,12 +5,12 @@ import { searchRoute } from './route.ts'
 import { sendGifs } from './send-gifs.ts'
 import { gifValues, pageValues, readHighestRating, readOffsetPage } from './values.ts'
 
-/** GIFs that count as related to one. */
+/** The number of GIFs that count as related to one. */
 const maxRelated = 100
 
 const values = Type.Object({ ...gifValues, ...pageValues(), gif_id: Type.Optional(Type.String()) })
 
-/** GET /gifs/related and /stickers/related; none for a GIF that is not known here, as old favorites are. */
+/** GET /gifs/related and /stickers/related; empty for a GIF that is unknown here, such as an old favorite. */
 export function relatedGifsRoute(app: CompatServer, deps: CompatDeps, { path, hasAlpha }: MediaKind): void {
   app.get(`${path}/related`, searchRoute(values), async (request, reply) => {
     const { gif_id: publicId = '', rating, fields } = request.query

@@ -1,12 +1,12 @@
 import type { TSchema } from 'typebox'
 
-/** The calls of this interface are described by its vendor, and not in our OpenAPI document. */
+/** The vendor documents the calls of this interface; they are not in our OpenAPI document. */
 const hidden = { hide: true }
 
-/** A call that reads what is there. */
+/** A call that reads data. */
 export const plainRoute = { config: { rate: 'read' as const }, schema: hidden }
 
-/** A call that reads what is there, with the values of its query. */
+/** A call that reads data, with the values of its query. */
 export function readRoute<T extends TSchema>(values: T) {
   return { config: { rate: 'read' as const }, schema: { ...hidden, querystring: values } }
 }

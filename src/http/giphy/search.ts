@@ -38,7 +38,7 @@ export function searchGifsRoute(app: CompatServer, deps: CompatDeps, kind: Media
   })
 }
 
-/** GET /v2/emoji and /v2/emoji/{id}/variations: there are none. */
+/** GET /v2/emoji and /v2/emoji/{id}/variations, which are empty here. */
 export function emojiRoutes(app: CompatServer): void {
   emptyListRoute(app, '/emoji')
   app.get('/emoji/:id/variations', plainRoute, async (request) => envelope([], request.id))

@@ -11,10 +11,10 @@ type Sending = Answering & { deps: CompatDeps }
 
 type GifPage = {
   ids: readonly number[]
-  /** Of this server's GIFs. */
+  /** The number of this server's GIFs. */
   total: number
   offset: number
-  /** GIFs of another server that follow, as JSON. */
+  /** GIFs of another server to append, as JSON. */
   added?: readonly string[]
 }
 
@@ -28,14 +28,14 @@ export async function sendGifs(
   return sendAnswer(sending, await sending.deps.records.list(listStart, ids, { end, added }))
 }
 
-/** Sends one GIF; `data` is an empty list where there is none. */
+/** Sends one GIF; `data` is an empty list if it does not exist. */
 export async function sendGif(sending: Sending, id: number | undefined): Promise<FastifyReply> {
   const end = singleEnd(sending.request.id)
   const ids = id === undefined ? [] : [id]
   return sendAnswer(sending, await sending.deps.records.list(singleStart, ids, { end }))
 }
 
-/** Sends one GIF. Throws AppError not_found where there is none. */
+/** Sends one GIF. Throws AppError not_found if it does not exist. */
 export async function sendKnownGif(sending: Sending, id: number | undefined): Promise<FastifyReply> {
   const writeEnd = singleEnd(sending.request.id)
   const end = (count: number) => {
@@ -47,7 +47,7 @@ export async function sendKnownGif(sending: Sending, id: number | undefined): Pr
   return sendAnswer(sending, await sending.deps.records.list(singleStart, ids, { end }))
 }
 
-/** Sends an answer that is JSON already; of its items the fields that the call names, or all. */
+/** Sends a JSON response with the fields that the call names, or all fields, of each item. */
 export function sendAnswer({ reply, fields }: Answering, answer: Buffer | string): FastifyReply {
   const wanted = parseFields(fields)
   return sendJson(reply, wanted === null ? answer : keepFields(answer.toString(), wanted))

@@ -1,12 +1,12 @@
 import { readList } from './values.ts'
 
-/** Fields by their names; null: with all that is in it. */
+/** Fields by their names; null: the field with all its contents. */
 type FieldTree = Map<string, FieldTree | null>
 
-/** Deeper than any answer. */
+/** Deeper than any response. */
 const maxDepth = 8
 
-/** `id,images.original.url` as a tree; null where nothing is named, which means all fields. */
+/** Parses `id,images.original.url` as a tree; null without names, which means all fields. */
 export function parseFields(fields = ''): FieldTree | null {
   const root: FieldTree = new Map()
   for (const path of readList(fields)) {
@@ -26,7 +26,7 @@ export function parseFields(fields = ''): FieldTree | null {
   return root.size === 0 ? null : root
 }
 
-/** An answer whose items have the named fields only; everything around the items stays. */
+/** A response whose items have only the named fields; everything around the items stays. */
 export function keepFields(answer: string, fields: FieldTree): string {
   const { data, ...rest } = JSON.parse(answer) as { data: unknown }
   return JSON.stringify({

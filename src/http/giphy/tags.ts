@@ -7,7 +7,7 @@ import { plainRoute, searchRoute } from './route.ts'
 import { type Page, pageValues, readOffsetPage, splitChannel } from './values.ts'
 import { maxTrendingSearches } from '../../catalogue/discovery/trending-searches.ts'
 
-/** Completions of a text, and terms related to one. */
+/** The maximum number of completions of a text, and of terms related to one. */
 const maxTerms = 20
 
 const completionValues = Type.Object({ ...pageValues(5), q: Type.Optional(Type.String()) })

@@ -7,7 +7,7 @@ import { searchRoute } from './route.ts'
 import { sendGif } from './send-gifs.ts'
 import { gifValues, readHighestRating } from './values.ts'
 
-/** From how many of the best GIFs one is drawn, for each step of weirdness; without weirdness the best is given. */
+/** The number of best GIFs to draw from, per step of weirdness; without weirdness, the best is returned. */
 const gifsPerStep = 5
 
 const values = Type.Object({

@@ -8,7 +8,7 @@ import { gifValues, pageValues, readHighestRating, readOffsetPage } from './valu
 
 const values = Type.Object({ ...gifValues, ...pageValues() })
 
-/** GET /gifs/trending and /stickers/trending, to the end of the catalogue. */
+/** GET /gifs/trending and /stickers/trending, up to the end of the catalogue. */
 export function trendingGifsRoute(app: CompatServer, deps: CompatDeps, kind: MediaKind): void {
   app.get(`${kind.path}/trending`, readRoute(values), async (request, reply) => {
     const { rating, fields } = request.query

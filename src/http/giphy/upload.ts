@@ -14,7 +14,7 @@ import type { Requester } from '../../creation/client.ts'
 import { requesterOf } from '../plugins/request-bodies.ts'
 import { missingKey } from '../compat/app-keys.ts'
 
-/** Of a GIF that is sent without a name and without tags. */
+/** The title of a GIF sent without a name and tags. */
 const defaultTitle = 'Untitled'
 
 const body = Type.Object({
@@ -26,9 +26,9 @@ const body = Type.Object({
 })
 
 /**
- * POST /gifs: an ordinary creation, of the whole file as far as a GIF may be long, answered with the id that the GIF has
- * once it is published. Refused without the key of an app that may upload: before the body is read, unless the key is in
- * the body, as many clients send it.
+ * POST /gifs: an ordinary creation of the whole file, up to the longest GIF, answered with the id that the GIF gets
+ * when it is published. Refused without the key of an app that may upload: before the body is read, unless the key is
+ * in the body, where many clients put it.
  */
 export function uploadRoute(app: CompatServer, deps: CompatDeps): void {
   const { maxUploadBytes } = deps.uploadLimits
@@ -80,22 +80,22 @@ function readCreation({ creationLimits }: CompatDeps, values: Static<typeof body
   return { ...shared, title: fitTitle(tags.join(' ')), kind: 'url' as const, url, uploads: [] as [] }
 }
 
-/** Tags as comma lists, once or repeated; those that do not fit are cut or left out. */
+/** Tags as comma-separated lists, once or repeated; excess ones are cut or left out. */
 function readTags(given: readonly string[]): string[] {
   const tags = given.flatMap((list) => readList(list)).map((tag) => tag.replace(/^#+/, ''))
   const fitting = tags.map((tag) => [...tag].slice(0, maxTagLength).join(''))
   return [...new Set(fitting.map((tag) => tag.toLowerCase()))].slice(0, maxTags)
 }
 
-/** The tags, or else the name of the file. */
+/** The tags, or the file name without tags. */
 function titleOf({ fileName }: UploadedFile, tags: readonly string[]): string {
   return fitTitle(tags.join(' ')) ?? titleOfFileName(fileName ?? '') ?? defaultTitle
 }
 
 /**
- * As whom an app uploads, and the category of its uploads. `bodyKey` is the key that the body of a route with `keyInBody`
- * had, for requests without one in their address. Throws AppError unauthorized without a key, forbidden for one that may
- * not upload, and rate_limited.
+ * The identity that an app uploads with, and the category of its uploads. `bodyKey` is the key in the body of a route
+ * with `keyInBody`, for requests without one in their address. Throws AppError unauthorized without a key, forbidden
+ * for one that may not upload, and rate_limited.
  */
 export async function identifyUploader(
   request: FastifyRequest,

@@ -8,13 +8,13 @@ import type { MediaKind } from './media-kind.ts'
 import { writeGif } from './write-gif.ts'
 
 type UpstreamPage = LocalPage & {
-  /** Null: what trends. */
+  /** Null: trending GIFs. */
   text: string | null
   kind: MediaKind
   maxRating: Rating
 }
 
-/** The GIFs of the upstream server that follow those of this server on a page, as JSON; none where no server is set. */
+/** The upstream GIFs that follow those of this server on a page, as JSON; empty if no upstream server is configured. */
 export async function findUpstreamGifs(
   { upstreamFiles, siteUrl }: CompatDeps,
   request: FastifyRequest,
@@ -26,7 +26,7 @@ export async function findUpstreamGifs(
   return gifs.map((gif) => writeUpstreamGif(gif, maxRating, siteUrl()))
 }
 
-/** `rating` is the most that was asked for: the upstream server does not say that of a GIF. */
+/** `rating` is the requested maximum: the upstream server does not send ratings. */
 export function writeUpstreamGif(gif: UpstreamGif, rating: Rating, siteUrl: string): string {
   const pageUrl = fileFor(gif, 'gif').url
   const title = gif.title === '' ? gif.description : gif.title
@@ -53,7 +53,7 @@ export function writeUpstreamGif(gif: UpstreamGif, rating: Rating, siteUrl: stri
   )
 }
 
-/** The upstream formats that stand for a rendition of this kind and size; the first that there is. */
+/** The upstream formats for a rendition of each kind and size; the first available one is used. */
 const formats = {
   gif: { full: ['gif', 'mediumgif'], small: ['tinygif', 'gif'], smallest: ['nanogif', 'tinygif'] },
   h264: { full: ['mp4'], small: ['tinymp4', 'mp4'], smallest: ['nanomp4', 'tinymp4', 'mp4'] },

@@ -1,13 +1,13 @@
 import Type from 'typebox'
 import { type Rating, ratings } from '../../catalogue/gif.ts'
 
-/** More than any catalogue has, and within the integers of every database. */
+/** Larger than any catalogue, and within the integers of every database. */
 const maxOffset = 2 ** 31
 
-/** As many as the vendor's own libraries ask for at once. */
+/** The number that the vendor's own libraries request at most. */
 const maxLimit = 100
 
-/** A longer text is cut, where the vendor refuses it. */
+/** Longer texts are cut; the vendor refuses them. */
 const maxQueryLength = 50
 
 /** The values of a page of a list. Each route has its own default limit. */
@@ -18,7 +18,7 @@ export function pageValues(defaultLimit = 25) {
   }
 }
 
-/** What every list of GIFs takes. */
+/** The parameters of every list of GIFs. */
 export const gifValues = {
   rating: Type.Optional(Type.String()),
   fields: Type.Optional(Type.String()),
@@ -30,12 +30,12 @@ export function readOffsetPage({ limit = 25, offset = 0 }: { limit?: number; off
   return { start: Math.floor(offset), limit }
 }
 
-/** What a client sends that has no value for a parameter. */
+/** The texts that clients send for a missing value. */
 const nothing = new Set(['', 'undefined', 'null'])
 
 /**
- * The highest rating that a call may find; all of them where it names none. A rating that this interface does not know
- * counts as the mildest: whoever names one wants to leave something out.
+ * The highest rating that a call can find; all if it names none. An unknown rating counts as the mildest: whoever names
+ * one wants to exclude something.
  */
 export function readHighestRating(rating = ''): Rating {
   const name = rating.trim().toLowerCase()
@@ -46,18 +46,18 @@ export function readHighestRating(rating = ''): Rating {
 
 export type SearchText = {
   text: string
-  /** The name after a leading `@`; null where there is none. */
+  /** The name after a leading `@`, or null. */
   channel: string | null
 }
 
-/** `@name words` searches a channel for words. */
+/** Parses `@name words`, a search for words in a channel. */
 export function splitChannel(q: string): SearchText {
   const text = [...q.trim()].slice(0, maxQueryLength).join('')
   const [, channel, words = ''] = /^@(\S+)(?:\s+(\S.*)?)?$/su.exec(text) ?? []
   return channel === undefined ? { text, channel: null } : { text: words, channel }
 }
 
-/** The items of a comma list, without those that are empty. */
+/** The items of a comma-separated list, without empty ones. */
 export function readList(text = ''): string[] {
   return text
     .split(',')

@@ -2,32 +2,32 @@ import type { RenditionName } from '../../media/rendition-table.ts'
 import type { Rating } from '../../catalogue/gif.ts'
 import { giphyImages, imageNames, type ImageSpec } from './image-renditions.ts'
 
-/** A file as answers describe it: its address as JSON; `bytes` is 0 where it is not known. */
+/** A file in a response: its address as JSON; `bytes` is 0 if unknown. */
 export type ImageFile = { urlJson: string; width: number; height: number; bytes: number }
 
-/** A GIF as answers describe it. */
+/** A GIF in a response. */
 export type DescribedGif = {
   id: string
   title: string
   altText: string
   rating: Rating
   isSticker: boolean
-  /** As JSON. */
+  /** The tags as JSON. */
   tagsJson: string
   createdAt: number
   frames: number
-  /** Names the content of its files. */
+  /** Identifies the content of its files. */
   hash: string
   pageUrl: string
-  /** Clients take what follows the last slash as the id. */
+  /** Clients use the part after the last slash as the id. */
   embedUrl: string
   fileOf: (name: RenditionName) => ImageFile
 }
 
-/** Nothing here says when a GIF was last in trending. */
+/** We do not know when a GIF was last trending. */
 const never = '1970-01-01 00:00:00'
 
-/** The JSON of a GIF; `gifSchema` is its shape. */
+/** The JSON of a GIF, with the shape of `gifSchema`. */
 export function writeGif(gif: DescribedGif, siteUrl: string): string {
   const { id, isSticker } = gif
   const page = quote(gif.pageUrl)
@@ -79,7 +79,7 @@ function writeSize({ width, height }: ImageFile): string {
 
 const maxSlugLength = 60
 
-/** The words of the title in lower case, then the id: clients take what follows the last dash as the id. */
+/** The words of the title in lowercase, then the id: clients use the part after the last dash as the id. */
 function slugOf({ title, id }: Pick<DescribedGif, 'title' | 'id'>): string {
   const words = title
     .normalize('NFKD')

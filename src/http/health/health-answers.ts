@@ -8,7 +8,7 @@ export type HealthDeps = {
   reservedBytes: () => number
 }
 
-/** An answer of JSON, whatever server sends it. */
+/** A JSON response for any server. */
 export type HealthAnswer = { code: number; headers: Record<string, string>; body: string }
 
 /** GET /healthz: the process answers. */
@@ -17,8 +17,8 @@ export function answerHealth(): HealthAnswer {
 }
 
 /**
- * GET /readyz: 200 if requests may come here, with how much disk space is reserved; `degraded` and the names of the failing
- * checks if some of them are refused. 503 with the names otherwise.
+ * GET /readyz: 200 if the process can take requests, with the reserved disk space; `degraded` with the names of the
+ * failing checks if some requests are refused. Otherwise 503 with the names.
  */
 export async function answerReadiness({ readiness, reservedBytes }: HealthDeps): Promise<HealthAnswer> {
   const { isReady, failing } = await readiness.health()
@@ -27,7 +27,7 @@ export async function answerReadiness({ readiness, reservedBytes }: HealthDeps):
   return jsonAnswer(200, { ...fault, reserved_bytes: reservedBytes() })
 }
 
-/** GET /readyz/whole: as /readyz, and 503 too while it is degraded. */
+/** GET /readyz/whole: like /readyz, but 503 while degraded. */
 export async function answerWhole(deps: HealthDeps): Promise<HealthAnswer> {
   const { isReady, failing } = await deps.readiness.health()
   return isReady && failing.length > 0 ? unavailableAnswer('degraded', failing) : answerReadiness(deps)

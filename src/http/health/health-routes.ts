@@ -14,7 +14,10 @@ const route = {
   schema: { hide: true },
 }
 
-/** GET /healthz, /readyz and /readyz/whole. They need no rate limit or token, so that they answer when anything else is broken. */
+/**
+ * GET /healthz, /readyz and /readyz/whole. They have no rate limit and need no token, so that they answer even if
+ * everything else is broken.
+ */
 export function healthSurface(deps: HealthDeps): Surface {
   return {
     prefix: null,

@@ -1,28 +1,28 @@
 import type { Log } from '../../lib/log/log.ts'
 
-/** Tries something that the service must be able to do; throws or rejects when it cannot. */
+/** Tries something that the service must be able to do; throws or rejects if it fails. */
 export type Check = () => Promise<void>
 
-/** Clients may ask as often as they like: checks run no more often than this. */
+/** Checks run no more often than this, however often clients ask. */
 const maxAgeMs = 1000
 const maxCheckMs = 2000
 
-/** Returns true if the service still answers requests while a check fails by this fault. */
+/** Returns true if the service still answers requests despite this fault. */
 export type ToleratesFault = (check: string, fault: unknown) => boolean
 
 export type Health = {
   /** False if requests should go elsewhere. */
   isReady: boolean
-  /** The names of the checks that fail, in the order in which they were given. */
+  /** The names of the failing checks, in their given order. */
   failing: string[]
 }
 
-/** Whether the service can work, by checks that try it, each with its own timeout. */
+/** Determines whether the service works, with checks that have their own timeouts. */
 export class Readiness {
   readonly names: readonly string[]
   readonly #checks: { name: string; check: Check; running: Promise<unknown> | undefined }[]
   readonly #log: Log
-  /** The checks that fail, and whether each fault is tolerated. */
+  /** The failing checks, and whether each fault is tolerated. */
   readonly #failing = new Map<string, boolean>()
   readonly #now: () => number
   readonly #toleratesFault: ToleratesFault
@@ -30,7 +30,7 @@ export class Readiness {
   #running: Promise<void> | undefined
   #ranAt = -Infinity
 
-  /** `now` is a monotonic clock in milliseconds. By default no fault is tolerated. */
+  /** `now` is a monotonic clock in milliseconds. By default, no fault is tolerated. */
   constructor(
     checks: Record<string, Check>,
     log: Log,
@@ -44,7 +44,7 @@ export class Readiness {
     this.#toleratesFault = toleratesFault
   }
 
-  /** Makes the service not ready, because it stops. */
+  /** Makes the service not ready because it is stopping. */
   stop(): void {
     this.#isStopping = true
   }
@@ -62,7 +62,7 @@ export class Readiness {
     return { isReady, failing: this.names.filter((name) => this.#failing.has(name)) }
   }
 
-  /** The names of the checks that fail. Never rejects. */
+  /** The names of the failing checks. Never rejects. */
   async failing(): Promise<string[]> {
     return (await this.health()).failing
   }
@@ -70,7 +70,7 @@ export class Readiness {
   async #runChecks(): Promise<void> {
     await Promise.all(
       this.#checks.map(async (one) => {
-        // A check that hangs is not started a second time.
+        // A hanging check is not started again.
         const isHanging = one.running !== undefined
         one.running ??= Promise.try(one.check).finally(() => {
           one.running = undefined
@@ -85,7 +85,7 @@ export class Readiness {
     this.#ranAt = this.#now()
   }
 
-  /** Logs changes with their reasons; clients only see the names of failing checks. */
+  /** Logs changes with their reasons; clients see only the names of failing checks. */
   #note(check: string, failure: { error: unknown } | null): void {
     if (failure === null) {
       if (this.#failing.delete(check)) this.#log.info({ check }, 'ready again')

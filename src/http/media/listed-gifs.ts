@@ -6,21 +6,21 @@ import type { StoredFile, StoreKey } from '../../media/media-store.ts'
 import { renditionKey, type RenditionName, renditionNames, renditions } from '../../media/rendition.ts'
 import type { CountedGif } from '../../catalogue/discovery/use-counter.ts'
 
-/** What serving a file needs to know of its GIF. */
+/** The data of a GIF needed to serve its files. */
 export type ServedGif = CountedGif & { title: string }
 
-/** A file of a listed GIF. `stored`: as it was found in the media store, which whoever looked there notes here. */
+/** A file of a listed GIF. `stored`: its entry in the media store, recorded by whoever looked it up. */
 type ListedFile = { key: StoreKey; stored: StoredFile | null }
 
-/** `fileIds`: of the renditions that it has. `files`: those that were asked for. */
+/** `fileIds`: its existing renditions. `files`: the requested ones. */
 type ListedGif = ServedGif & { fileIds: Uint8Array; files: Partial<Record<RenditionName, ListedFile>> }
 
 /** Each takes about 1 KB; the renditions themselves would take four. */
 const defaultMaxGifs = 20_000
 
 /**
- * Remembers the listed GIFs by their media ids until the catalogue changes them: then everyone may have their files
- * without a query. Others are not remembered, since a listed GIF that shares their files may be added at any time.
+ * Caches the listed GIFs by their media ids until the catalogue changes them, so that their files can be served without
+ * a query. Others are not cached, since a listed GIF that shares their files may be added at any time.
  */
 export class ListedGifs {
   readonly #catalogue: CatalogueStore
@@ -28,13 +28,13 @@ export class ListedGifs {
   readonly #gifs: LRUCache<string, ListedGif>
   /** The media ids by the ids of the GIFs. */
   readonly #mediaIds = new Map<number, string>()
-  /** Counts changes, so that nothing is remembered that was read before one. */
+  /** Counts changes, so that nothing read before a change is cached. */
   #generation = 0
 
   constructor(catalogue: CatalogueStore, changes: ChangeFeed, maxGifs = defaultMaxGifs) {
     this.#catalogue = catalogue
     this.#changes = changes
-    // By size, since `max` would allocate the places of all GIFs at once.
+    // By size, since `max` would allocate space for all GIFs at once.
     this.#gifs = new LRUCache({
       maxSize: maxGifs,
       sizeCalculation: () => 1,
@@ -47,14 +47,14 @@ export class ListedGifs {
     })
   }
 
-  /** The listed GIF with these files, and one of them, if it is remembered and no change is pending. */
+  /** The listed GIF with these files and one of them, if it is cached and no change is pending. */
   remembered(mediaId: string, name: RenditionName): { gif: ServedGif; listed: ListedFile } | undefined {
     const gif = this.#changes.current() === null ? this.#gifs.get(mediaId) : undefined
     if (gif === undefined || !gif.fileIds.includes(renditions[name].id)) return undefined
     return { gif, listed: (gif.files[name] ??= { key: renditionKey(mediaId, name), stored: null }) }
   }
 
-  /** The GIF with these files, listed or not, read from the catalogue. */
+  /** Reads the GIF with these files from the catalogue, listed or not. */
   async read(mediaId: string): Promise<Gif | undefined> {
     const generation = this.#generation
     const gif = await this.#catalogue.gifByMediaId(mediaId)

@@ -4,7 +4,7 @@ import type { MediaStore, StoredFile, StoreKey } from '../../media/media-store.t
 export type MediaCacheLimits = {
   /** Larger files are not cached. */
   maxFileBytes: number
-  /** Of all cached files together, including those being sent. */
+  /** The total size of cached files, including those being sent. */
   maxTotalBytes: number
 }
 
@@ -16,19 +16,19 @@ type Entry = {
   bytes: Promise<Buffer>
   loaded: Buffer | null
   users: number
-  /** After it was loaded, or last passed over when space was needed. */
+  /** True if it was used since it was loaded, or since it was last skipped when space was needed. */
   wasUsed: boolean
 }
 
 /**
- * Keeps the recently used files in memory (the second-chance algorithm): sending one costs a tenth of streaming it from the disk. A file that is
- * being sent counts until it is sent, so that slow clients cannot exceed the limit. No library's cache can count so:
+ * Keeps recently used files in memory (the second-chance algorithm): sending one costs a tenth of streaming it from
+ * disk. A file counts until it is sent, so that slow clients cannot exceed the limit. No library's cache can do this:
  * docs/decisions/0016.
  */
 export class MediaCache {
   readonly #store: MediaStore
   readonly #limits: MediaCacheLimits
-  /** In the order in which they were loaded or passed over. */
+  /** In the order in which they were loaded or skipped. */
   readonly #entries = new Map<StoreKey, Entry>()
   #totalBytes = 0
 
@@ -41,12 +41,12 @@ export class MediaCache {
     return this.#entries.get(key)?.file ?? this.#store.stat(key)
   }
 
-  /** The file if it is cached, and known without waiting. */
+  /** The metadata of a file if it is cached, without waiting. */
   knownFile(key: StoreKey): StoredFile | undefined {
     return this.#entries.get(key)?.file
   }
 
-  /** The whole file if it is in memory already; undefined otherwise. */
+  /** The whole file if it is already in memory; undefined otherwise. */
   acquireLoaded(key: StoreKey): CachedFile | undefined {
     const entry = this.#entries.get(key)
     if (entry === undefined || entry.loaded === null) return undefined
@@ -55,7 +55,7 @@ export class MediaCache {
     return { bytes: entry.loaded, release: () => void entry.users-- }
   }
 
-  /** The whole file; undefined when it is too large or the cache is full of files being sent: then stream it. */
+  /** The whole file; undefined if it is too large or the cache is full of files being sent: then stream it. */
   async acquire(key: StoreKey, file: StoredFile): Promise<CachedFile | undefined> {
     const known = this.#entries.get(key)
     if (known !== undefined) known.wasUsed = true

@@ -7,7 +7,7 @@ import { httpDate } from '../preconditions.ts'
 export type ServedFile = { gif: ServedGif; name: RenditionName; file: StoredFile }
 
 /**
- * Any site may embed a file, and no file is a page. A browser that opens one directly builds a page around it, which
+ * Any site can embed a file, and no file is a page. A browser that opens one directly builds a page around it, which
  * loads the file again: so images and media are allowed, and scripts are not.
  */
 export const commonHeaders = {
@@ -19,7 +19,7 @@ export const commonHeaders = {
 
 const wholeHeaders = new WeakMap<StoredFile, string[]>()
 
-/** All headers of a whole file of a listed GIF: names and values take turns. */
+/** All headers of a whole file of a listed GIF, with alternating names and values. */
 export function wholeFileHeaders(served: ServedFile): string[] {
   const { file } = served
   let headers = wholeHeaders.get(file)
@@ -33,7 +33,7 @@ export function wholeFileHeaders(served: ServedFile): string[] {
 
 const listedHeaders = new WeakMap<StoredFile, Record<string, string>>()
 
-/** The headers of a file beside the common ones. Those of a file of a listed GIF are the same each time, and remembered. */
+/** The headers of a file in addition to the common ones. Those of a listed GIF's file never change, and are cached. */
 export function headersOf(served: ServedFile): Record<string, string> {
   const { gif, file } = served
   if (!isListed(gif)) return fileHeaders(served)
@@ -64,7 +64,7 @@ function fileHeaders({ gif, name, file }: ServedFile): Record<string, string> {
   }
 }
 
-/** Only the browser that asked for an unlisted file caches it, and revalidates it each time. */
+/** Only the browser that requested an unlisted file caches it, and revalidates it each time. */
 function cacheControlOf(gif: ServedGif): string {
   if (isListed(gif)) return 'public, max-age=31536000, immutable'
   return isOpen(gif) ? 'private, no-cache' : 'private, no-store'

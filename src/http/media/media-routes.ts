@@ -27,10 +27,10 @@ import { upstreamRoute } from './upstream-route.ts'
 import { checkPreconditions, isConditional, rangeApplies } from '../preconditions.ts'
 import { Readable } from 'node:stream'
 
-/** As many bytes are written at once. */
+/** The number of bytes written at once. */
 const chunkBytes = 128 * 1024
 
-/** Sends a range of a file that is in memory, and releases it when the connection is done with it. */
+/** Sends a range of a file in memory, and releases it when the connection no longer needs it. */
 function sendCached(reply: FastifyReply, { bytes, release }: CachedFile, { first, last }: ByteRange): void {
   if (reply.raw.closed) release()
   else reply.raw.on('close', release)
@@ -38,7 +38,10 @@ function sendCached(reply: FastifyReply, { bytes, release }: CachedFile, { first
   void reply.send(part.length <= chunkBytes ? part : new Chunks(part))
 }
 
-/** The rate of an answer is measured by whole chunks (connection-limits.ts): a chunk of the whole file would hide a slow client. */
+/**
+ * The rate of a response is measured by whole chunks (connection-limits.ts): one chunk with the whole file would hide a
+ * slow client.
+ */
 class Chunks extends Readable {
   readonly #bytes: Buffer
   #at = 0
@@ -58,8 +61,9 @@ class Chunks extends Readable {
 const maxNameLength = 80
 
 /**
- * The Content-Disposition that saves a file under its title: an ASCII name for all clients, the full one by RFC 8187 for
- * those that support it. Characters that are special in file systems or change the writing direction are removed.
+ * The Content-Disposition that saves a file under its title: an ASCII name for all clients, and the full name by RFC
+ * 8187 for those that support it. Characters that are special in file systems or change the writing direction are
+ * removed.
  */
 export function attachmentOf(title: string, extension: string): string {
   const cleaned = title
@@ -80,19 +84,22 @@ export function attachmentOf(title: string, extension: string): string {
 export type MediaDeps = {
   mediaStore: MediaStore
   catalogue: CatalogueStore
-  /** Tells of changes to listed GIFs, which are remembered. */
+  /** Notifies of changes to listed GIFs, which are cached. */
   changes: ChangeFeed
   discovery: Discovery
   mediaUrls: MediaUrls
-  /** Names a file for the proxy in front, which then sends it; null where the program does. */
+  /** Names a file for the reverse proxy, which then sends it; null if the program sends files. */
   offload: OffloadHeaders | null
-  /** Makes addresses of the media store's own, to which those of private GIFs lead; null: the program sends their files. */
+  /**
+   * Makes addresses of the media store itself, to which requests for private GIFs are redirected; null: the program
+   * sends their files.
+   */
   presign: Presign | null
-  /** Null where no other server's files are passed on. */
+  /** Null if no files of another server are served. */
   upstreamFiles: UpstreamFiles | null
   /** The viewer of an API token. */
   viewerOf: Authentication['viewerOf']
-  /** The viewer of a request, by token or session. Called for files of hidden GIFs only. */
+  /** The viewer of a request, by token or session. Called only for files of hidden GIFs. */
   viewerOfRequest: (request: FastifyRequest) => Promise<Viewer>
 }
 
@@ -106,13 +113,13 @@ type Found = ServedFile & { key: StoreKey }
 const namesByFile = new Map(renditionNames.map((name) => [renditions[name].file, name]))
 
 const cacheLimits = { maxFileBytes: 4 * 2 ** 20, maxTotalBytes: 64 * 2 ** 20 }
-/** How long an address of the store itself holds that is given for a file of a private GIF. */
+/** The validity of an address of the store for a file of a private GIF. */
 const presignedSeconds = 300
 const mediaIdShape = /^[A-Za-z0-9_-]{1,64}$/
 
 /**
- * Serves the renditions under /media/gifs. Without a record in the catalogue no file is served. Files of a private GIF
- * need a signed address, those of a hidden one a viewer who may see it, and neither may be cached; those of a listed one
+ * Serves the renditions under /media/gifs. No file is served without a record in the catalogue. Files of a private GIF
+ * need a signed address, those of a hidden one a viewer with access, and neither may be cached; those of a listed one
  * never change and are cached for a year.
  */
 export function mediaSurface(deps: MediaDeps): Surface {
@@ -132,7 +139,7 @@ async function mediaRoutes(scope: FastifyInstance, deps: MediaDeps): Promise<voi
   const cache = new MediaCache(mediaStore, cacheLimits)
   const listed = new ListedGifs(catalogue, changes)
 
-  /** Without a promise where the GIF and the file are in memory, as those that many ask for are. */
+  /** Without a promise if the GIF and the file are in memory, as popular ones are. */
   function serve(request: MediaRequest, reply: FastifyReply): Promise<FastifyReply> | undefined {
     const { mediaId, file: fileName } = request.params
     const name = namesByFile.get(fileName)
@@ -156,8 +163,8 @@ async function mediaRoutes(scope: FastifyInstance, deps: MediaDeps): Promise<voi
   }
 
   /**
-   * Has the proxy in front send the file: it answers ranges, conditions and HEAD by the file that it has, with a tag of
-   * its own, so that none is sent to it. Without fastify's reply, as in `sendWhole`, where no body can be on its way.
+   * Lets the reverse proxy send the file. It handles ranges, conditions and HEAD itself, with its own tag, so no tag is
+   * sent to it. Without fastify's reply, as in `sendWhole`, if no body can be arriving.
    */
   function handOver(
     request: MediaRequest,
@@ -189,8 +196,8 @@ async function mediaRoutes(scope: FastifyInstance, deps: MediaDeps): Promise<voi
   }
 
   /**
-   * Sends a file as most are asked for: whole, from memory, and small enough for one write. Without fastify's reply,
-   * whose headers and hooks cost as much as the rest of such an answer. False for all others.
+   * Sends a file in the most common case: whole, from memory, and small enough for one write. Without fastify's reply,
+   * whose headers and hooks cost as much as the rest of such a response. Returns false in all other cases.
    */
   function sendWhole({ raw, query }: MediaRequest, reply: FastifyReply, found: Found): boolean {
     const { key, file } = found
@@ -208,8 +215,8 @@ async function mediaRoutes(scope: FastifyInstance, deps: MediaDeps): Promise<voi
   }
 
   /**
-   * Null when no GIF has these files, any more or ever. Throws AppError not_found when there is no such file, or the
-   * viewer may not have it.
+   * Null if no GIF has these files (anymore). Throws AppError not_found if there is no such file, or the viewer may not
+   * have it.
    */
   async function find(request: MediaRequest, name: RenditionName, key: StoreKey): Promise<Found | null> {
     const gif = await listed.read(request.params.mediaId)
@@ -221,7 +228,7 @@ async function mediaRoutes(scope: FastifyInstance, deps: MediaDeps): Promise<voi
     return { gif, name, key, file }
   }
 
-  /** To the same file of the GIF that the one with these files was merged into, where everyone may open it. */
+  /** Redirects to the same file of the GIF that this one was merged into, if it is open to everyone. */
   async function redirect(
     request: MediaRequest,
     reply: FastifyReply,
@@ -261,7 +268,7 @@ async function mediaRoutes(scope: FastifyInstance, deps: MediaDeps): Promise<voi
     return undefined
   }
 
-  /** For so short a time that an address that is passed on can hardly be used. */
+  /** Valid for so short a time that sharing the address is hardly useful. */
   async function redirectToStore(
     request: MediaRequest,
     reply: FastifyReply,
@@ -319,7 +326,7 @@ async function mediaRoutes(scope: FastifyInstance, deps: MediaDeps): Promise<voi
     })
   }
 
-  // Cookies are parsed where they are looked at: for files of hidden GIFs.
+  // Cookies are parsed only where they are needed: for files of hidden GIFs.
   await scope.register(cookie, { hook: false })
   scope.addHook('onRequest', (_request, reply, done) => {
     reply.headers(commonHeaders)
@@ -339,7 +346,9 @@ function dispositionOf(gif: ServedGif, name: RenditionName): string {
   return attachmentOf(gif.title, extname(renditions[name].file).slice(1))
 }
 
-/** Those of a hidden GIF stay with the program, which looks at who asks each time. An address is signed for GET alone. */
+/**
+ * Files of a hidden GIF stay with the program, which checks the viewer each time. An address is signed only for GET.
+ */
 function mayPresign({ method }: MediaRequest, gif: ServedGif): boolean {
   return method === 'GET' && gif.visibility === 'private' && !gif.hidden
 }

@@ -1,29 +1,29 @@
 import { join } from 'node:path'
 import type { StoredFile, StoreKey } from '../../media/media-store.ts'
 
-/** Which header has the proxy in front of the program send a file; `off`: the program sends it. */
+/** The header with which the reverse proxy sends a file; `off`: the program sends it. */
 type Offload = 'off' | 'x-accel' | 'x-sendfile'
 
-/** The headers of an answer with which the proxy in front sends a file, from those with which the program would. */
+/** The response headers that make the reverse proxy send a file, from those of the program's own response. */
 export type OffloadHeaders = (
   headers: Record<string, string>,
   key: StoreKey,
   file: StoredFile,
 ) => Record<string, string>
 
-/** Below it the proxy has the folder of the media files, where its own clients cannot ask for them. */
+/** The proxy's internal location for the media folder, closed to its own clients. */
 const internalPath = '/protected-media'
 
-/** Names files for the proxy: to nginx and Caddy by their keys, to Apache by their paths in `folder`. Null where it is off. */
+/** Names files for the proxy: for nginx and Caddy by key, for Apache by path in `folder`. Null if it is off. */
 export function offloadHeaders(offload: Offload, folder: string): OffloadHeaders | null {
   if (offload === 'off') return null
-  // Both make tags and dates of their own from the file.
+  // Both make their own tags and dates from the file.
   if (offload === 'x-accel')
     return (headers, key) => ({
       ...renamePublicCaching(headers),
       'x-accel-redirect': `${internalPath}/${key}`,
     })
-  // Apache decodes the path, and a header has ASCII only. The tag that its module makes is the same for all files.
+  // Apache decodes the path, and headers are ASCII only. The tag made by its module is the same for all files.
   return (headers, key, { etag }) => ({
     ...headers,
     'x-sendfile': join(folder, key).split('/').map(encodeURIComponent).join('/'),
@@ -33,8 +33,8 @@ export function offloadHeaders(offload: Offload, folder: string): OffloadHeaders
 }
 
 /**
- * nginx keeps Cache-Control of the answer for whatever it sends then, also for an error: a file that it cannot read would be
- * missing for a year. Its configuration takes the value from this header, for files only.
+ * nginx keeps the Cache-Control of the response for whatever it sends, even an error: a file that it cannot read would
+ * be missing for a year. Its configuration takes the value from this header, for files only.
  */
 function renamePublicCaching(headers: Record<string, string>): Record<string, string> {
   const { 'cache-control': caching = '', ...others } = headers

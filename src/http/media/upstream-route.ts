@@ -6,10 +6,10 @@ import { readRange } from '../send-range.ts'
 
 type UpstreamRequest = FastifyRequest<{ Params: { signature: string; encoded: string } }>
 
-/** GIFs of an upstream server may change or go. */
+/** GIFs of an upstream server may change or disappear. */
 const cacheControl = 'public, max-age=86400'
 
-/** Serves files of the upstream server that this server has named in an answer; no others. */
+/** Serves only those files of the upstream server that this server has named in a response. */
 export function upstreamRoute(scope: FastifyInstance, { upstream, urls }: UpstreamFiles): void {
   scope.route({
     method: ['GET', 'HEAD'],
@@ -47,7 +47,7 @@ export function upstreamRoute(scope: FastifyInstance, { upstream, urls }: Upstre
   }
 }
 
-/** Errors of an upstream server, without what they say of its address. */
+/** Errors of an upstream server, without details of its address. */
 function asMediaError(error: unknown): unknown {
   if (!(error instanceof AppError) || !error.code.startsWith('source_')) return error
   if (!error.retry) return new AppError('not_found', 'There is no file at this address.', { cause: error })

@@ -9,7 +9,7 @@ declare module 'fastify' {
     viewer: Viewer
     hasCredential: boolean
     /**
-     * Authenticates by a credential that came in the body, and counts the call as this viewer's. Rejects with AppError
+     * Authenticates with a credential from the body, and counts the call for that viewer. Rejects with AppError
      * unauthorized or rate_limited.
      */
     authenticateBy(reply: FastifyReply, credential: string): Promise<void>
@@ -17,8 +17,8 @@ declare module 'fastify' {
 }
 
 /**
- * Sets `request.viewer` by the surface's way to authenticate, and counts the call, refused or not. A call whose
- * credential is malformed, unknown or revoked is refused as unauthorized, even where it needs none.
+ * Sets `request.viewer` with the surface's authentication, and counts the call, refused or not. A call with a
+ * malformed, unknown or revoked credential is refused as unauthorized, even if it needs none.
  */
 export function registerAuthentication(app: FastifyInstance, limits: CallLimits): void {
   app.decorateRequest('viewer')
@@ -27,7 +27,7 @@ export function registerAuthentication(app: FastifyInstance, limits: CallLimits)
     const { authentication } = request.surface
     if (authentication === null) return done()
     const accept = (viewer: Viewer) => {
-      // First, since a call beyond the rate is still an app's.
+      // First, since a call beyond the rate still belongs to an app.
       request.viewer = viewer
       return limits.count(request, reply, viewer)
     }
@@ -60,7 +60,7 @@ export function registerAuthentication(app: FastifyInstance, limits: CallLimits)
   )
 }
 
-/** Throws AppError unauthorized for a credential that is not valid, and rate_limited where it may be a guess. */
+/** Throws AppError unauthorized for an invalid credential, and rate_limited if it may be a guess. */
 function identify(
   authentication: Authentication,
   limits: CallLimits,
@@ -78,8 +78,8 @@ function checkFound(viewer: Viewer | undefined): Viewer {
 }
 
 /**
- * API tokens in the Authorization header. Pages and files ignore other schemes: a reverse proxy that asks for a
- * password passes that password on.
+ * API tokens in the Authorization header. Pages and files ignore other schemes: a reverse proxy with its own password
+ * passes that password on.
  */
 export function bearerTokens(
   viewerOf: Authentication['viewerOf'],

@@ -6,8 +6,8 @@ type CompilersFactory = NonNullable<NonNullable<FastifyServerOptions['schemaCont
 const serializersOf = SerializerSelector()
 
 /**
- * What makes functions of the routes' schemas. Serializers are compiled when the first answer needs one: compiling all of
- * them takes longer than most of the start, and few are needed, since most answers are bytes already.
+ * Compiles the routes' schemas. Serializers are compiled for the first response that needs one: compiling all of them
+ * takes longer than most of the startup, and few are needed, since most responses are already bytes.
  */
 export const compilersFactory: CompilersFactory = {
   buildSerializer(schemas, options) {
@@ -17,7 +17,7 @@ export const compilersFactory: CompilersFactory = {
       return (answer) => (serialize ??= compile(route))(answer)
     }
   },
-  // Fastify would load its own compiler, of JSON schemas: see read-values.ts.
+  // Fastify would load its own JSON schema compiler: see read-values.ts.
   buildValidator() {
     throw new Error('only the routes of surfaces read values')
   },

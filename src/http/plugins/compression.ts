@@ -2,22 +2,25 @@ import { brotliCompress, type BrotliOptions, constants, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { chooseEncoding } from './content-encoding.ts'
 
-/** Smaller answers are not worth the CPU time. */
+/** Smaller responses are not worth the CPU time. */
 const minBytes = 1024
 
-/** Longer answers, which list all files of many GIFs, repeat themselves: they pack well with little work. */
+/** Longer responses, which list all files of many GIFs, are repetitive: they compress well with little work. */
 const largeBytes = 65_536
 
-/** Fast, and within a few percent of the best ratio for answers of this size. */
+/** Fast, and within a few percent of the best ratio for responses of this size. */
 const usual = { br: brotliQuality(5), gzip: {} }
 
-/** 140 KB of GIFs with all their files: 190 µs in place of 670, and 11.0 KB in place of 8.3. */
+/** 140 KB of GIFs with all their files: 190 µs instead of 670, and 11.0 KB instead of 8.3. */
 const quick = { br: brotliQuality(2), gzip: { level: 3 } }
 
-/** Media is compressed already; an event stream must not wait for more bytes. */
+/** Media is already compressed; an event stream must not wait for more bytes. */
 const compressibleTypes = /^(?:text\/(?!event-stream)|application\/(?:json|xml)\b)/
 
-/** Compresses text and JSON that is sent as a whole, in the encoding that the client prefers. Encoded answers are left alone. */
+/**
+ * Compresses text and JSON that is sent as a whole, in the client's preferred encoding. Encoded responses are left
+ * unchanged.
+ */
 export function compressAnswers(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     if (!isCompressible(reply, payload)) return done(null, payload)

@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { AppError, type ErrorCode, toErrorView } from '../../lib/app-error.ts'
 import type { PresentError } from '../surface.ts'
 
-/** The only place where an error gets its HTTP status. Errors of media and sources are those of a request here. */
+/** The only place where an error gets its HTTP status. Errors of media and sources count as request errors here. */
 export const httpStatuses: Record<ErrorCode, number> = {
   malformed_body: 400,
   unauthorized: 401,
@@ -34,30 +34,32 @@ export const httpStatuses: Record<ErrorCode, number> = {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Creation calls carry `success` beside `status`. */
+    /** Responses of creation calls have `success` next to `status`. */
     creation?: boolean
   }
 }
 
 const retryLaterSeconds = 10
 
-/** An error in the contract's form. */
+/** An error in the format of the contract. */
 export const presentContractError: PresentError = (error, { status, config }) => ({
   status,
   body: { status: 'error', error: toErrorView(error), ...(config?.creation === true && { success: false }) },
 })
 
-/** Answers unknown addresses in the form of their surface. */
+/** Answers unknown addresses in the format of their surface. */
 export function answerUnknownAddresses(app: FastifyInstance): void {
   app.setNotFoundHandler((request, reply) => sendError(nothingHere(), request, reply))
 }
 
-/** The error of an address that no route has. */
+/** The error for an address without a route. */
 export function nothingHere(): AppError {
   return new AppError('not_found', 'There is nothing at this address.')
 }
 
-/** Answers every error in the form of the surface. An error that is no AppError is our fault: logged, not shown. */
+/**
+ * Answers every error in the format of the surface. An error that is not an AppError is our fault: logged, not shown.
+ */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | AppError, request, reply) => {
     const known = toAppError(error)
@@ -67,8 +69,8 @@ export function answerErrors(app: FastifyInstance): void {
 }
 
 /**
- * Logs what the operator should know: a fault of ours, or of the machine, such as a full disk. A refusal under load is
- * neither: clients could fill the log with refusals.
+ * Logs errors that the operator should know: faults of the service or the machine, such as a full disk. Refusals under
+ * load are neither: clients could fill the log with them.
  */
 export function logFault(error: unknown, known: AppError, request: FastifyRequest): void {
   request.isFaulty = known.code === 'internal' || (known.code === 'unavailable' && known.cause !== undefined)
@@ -76,7 +78,7 @@ export function logFault(error: unknown, known: AppError, request: FastifyReques
   else if (request.isFaulty) request.log.warn({ err: error }, 'request could not be served')
 }
 
-/** Sets the HTTP status of an error and its headers. A fault of ours is identified by the id of the request. */
+/** Sets the HTTP status of an error and its headers. A fault of the service is identified by the id of the request. */
 export function setErrorStatus(
   error: AppError,
   reply: FastifyReply,
@@ -93,7 +95,7 @@ export function setErrorStatus(
   }
 }
 
-/** Sends an error in the form of the request's surface. */
+/** Sends an error in the format of the request's surface. */
 export function sendError(
   error: AppError,
   request: FastifyRequest,
@@ -107,7 +109,7 @@ export function sendError(
     reply
       .type('application/json; charset=utf-8')
       .header('cache-control', 'no-store')
-      // Repeated here: no hook runs for an address that could not be read.
+      // Repeated here: no hook runs for an address that could not be parsed.
       .header('x-content-type-options', 'nosniff')
       .headers(presented.headers ?? {})
       .serializer(JSON.stringify)
@@ -115,7 +117,7 @@ export function sendError(
   )
 }
 
-/** The AppError for an error of fastify's; anything unknown is a fault of ours. */
+/** The AppError for a fastify error; anything unknown is a fault of the service. */
 export function toAppError(error: FastifyError | AppError): AppError {
   if (error instanceof AppError) return error
   if (error.statusCode === 413) return new AppError('too_large', 'The body is too large.')

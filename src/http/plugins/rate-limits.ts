@@ -7,7 +7,7 @@ import type { Count } from '../../lib/rate-counter.ts'
 import { rateLimited } from './rate-limited.ts'
 import { type CheckToken, tokenLimits } from './token-limits.ts'
 
-/** How many calls of each kind are allowed in a minute, from an address and for an account with all its tokens. */
+/** The calls of each kind allowed per minute, from an address and for an account with all its tokens. */
 export type Rates = {
   creationsPerMinute: number
   accountCreationsPerMinute: number
@@ -28,7 +28,7 @@ type Kind = 'creation' | 'size' | 'search' | 'read' | 'signIn' | 'notice' | 'med
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The kind of the call; a read unless set. */
+    /** The kind of the call; by default, a read. */
     rate?: Kind | ((request: FastifyRequest) => Kind)
   }
 }
@@ -36,23 +36,22 @@ declare module 'fastify' {
 /** Limits how often clients may call. */
 export type CallLimits = {
   /**
-   * Counts a call: with a token for its account, with the key of an app for the app, otherwise for its address. Throws
-   * AppError rate_limited beyond the limits; unavailable where it cannot be counted. Without a promise where it is
-   * counted in memory.
+   * Counts a call: for the account of its token, for the app of its key, or for its address. Throws AppError
+   * rate_limited beyond the limits; unavailable if it cannot be counted. Without a promise if it is counted in memory.
    */
   count(request: FastifyRequest, reply: FastifyReply, viewer: Viewer): void | Promise<void>
   checkToken: CheckToken
 }
 
-/** The limit of an address in limits of an account, so that an app can serve many people from one address. */
+/** The factor from an account's limit to that of an address, so that an app can serve many people from one address. */
 const accountsPerAddress = 10
 
 const windowMs = 60_000
 
-/** Clients whose calls are counted, for each kind of call; 4 MB for each kind when full. */
+/** The maximum of counted clients for each kind of call; 4 MB per kind when full. */
 const maxClients = 20_000
 
-/** More than there can be. */
+/** More apps than there can be. */
 const maxApps = 10_000
 
 const noLimits: CallLimits = {
@@ -60,7 +59,7 @@ const noLimits: CallLimits = {
   checkToken: (_request, _token, find) => find(),
 }
 
-/** The limits of an instance; `rates` null for none. */
+/** The limits of an instance; null `rates` for no limits. */
 export function callLimits(rates: Rates | null, counters: Counters = new LocalCounters()): CallLimits {
   if (rates === null) return noLimits
   const options = (name: string, maxKeys = maxClients) => ({ name, windowMs, maxKeys })
@@ -92,7 +91,7 @@ export function callLimits(rates: Rates | null, counters: Counters = new LocalCo
     read: rates.accountReadsPerMinute,
   }
   const appCalls = counters.exchanged(options('app', maxApps))
-  /** Null: the app has no rate of its own, and its calls count for the addresses that they come from. */
+  /** Null: the app has no rate of its own, and its calls count for the addresses they come from. */
   const rateOfApp = ({ ratePerMinute }: App, kind: Kind) =>
     kind === 'creation' ? rates.accountCreationsPerMinute : ratePerMinute
 
@@ -124,7 +123,7 @@ export function callLimits(rates: Rates | null, counters: Counters = new LocalCo
   }
 }
 
-/** Uses a count at once where it is there: most calls are counted in memory, and a promise would cost more. */
+/** Uses a count immediately if it is available: most calls are counted in memory, and a promise would cost more. */
 function use(
   count: Count | Promise<Count>,
   then: (count: Count) => void | Promise<void>,
@@ -132,7 +131,7 @@ function use(
   return count instanceof Promise ? count.then(then) : then(count)
 }
 
-/** Tells clients how many creations are left, in headers; other answers may be cached. */
+/** Sends the number of remaining creations in headers; other responses may be cached. */
 function report(reply: FastifyReply, kind: Kind, count: Count, max: number, message: string): void {
   refuse(reply, count, max, message)
   if (kind === 'creation') reply.headers(rateHeaders(count, max))

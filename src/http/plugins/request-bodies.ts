@@ -11,22 +11,22 @@ import { toDiskError } from '../../lib/disk/disk-faults.ts'
 import { ownPrefix } from '../../lib/disk/process-folders.ts'
 
 export type UploadLimits = {
-  /** Holds a folder for the uploads of each request. */
+  /** Contains a folder for the uploads of each request. */
   folder: string
   maxUploadBytes: number
   maxPictureBytes: number
   maxPictures: number
   layers: LayerLimits
   minDataRate: MinDataRate
-  /** Called with the bytes of uploads in a body. */
+  /** Called with the number of uploaded bytes in a body. */
   onUploaded?: (bytes: number) => void
 }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * Which values of the body are files, how many there may be, how large they may be together if not as usual,
-     * whether their SHA-256 is worked out while they are received, and the limits of fields that have their own.
+     * The file fields of the body, their maximum number and unusual total size, whether to compute their SHA-256 during
+     * the upload, and the limits of fields that have their own.
      */
     uploads?: {
       fields: string[]
@@ -36,21 +36,21 @@ declare module 'fastify' {
       isHashed?: boolean
       limitsOf?: NonNullable<UploadPolicy['limitsOf']>
     }
-    /** Called before the body is read, so that nothing is uploaded in vain. Returns what to call at the end. */
+    /** Called before the body is read, so that nothing is uploaded in vain. Returns a function to call at the end. */
     admit?: (bytes: number, from: Requester) => Promise<() => void>
   }
   interface FastifyRequest {
     uploadFolder: string | null
-    /** Ends the admission of the creation; null where none was asked for. */
+    /** Ends the admission of the creation; null if there was none. */
     endAdmission: (() => void) | null
-    /** While its body is read or its handler runs; its uploads are released afterwards. */
+    /** True while its body is read or its handler runs; its uploads are released afterwards. */
     isInUse: boolean
   }
 }
 
 /**
  * Reads the bodies of the scope's routes, in any encoding. Uploaded files are on disk when the handler runs, and are
- * deleted when the answer is sent unless the handler moved them.
+ * deleted when the response is sent unless the handler moved them.
  */
 export function registerRequestBodies(scope: FastifyInstance, limits: UploadLimits): void {
   scope.decorateRequest('uploadFolder', null)
@@ -75,7 +75,7 @@ async function receive(request: FastifyRequest, reply: FastifyReply, limits: Upl
   const { admit } = request.route.config
   if (admit !== undefined)
     request.endAdmission = await admit(expectedBytes(request, limits), requesterOf(request))
-  // No hook of fastify's runs when the client hangs up between two hooks.
+  // No fastify hook runs if the client disconnects between two hooks.
   reply.raw.on('close', () => {
     if (!request.isInUse) void releaseUploads(request)
   })
@@ -96,12 +96,12 @@ function holdsUploads({ endAdmission, uploadFolder }: FastifyRequest): boolean {
   return endAdmission !== null || uploadFolder !== null
 }
 
-/** The requester, as creations are counted. */
+/** The requester, by whom creations are counted. */
 export function requesterOf({ viewer, ip }: FastifyRequest): Requester {
   return { viewer, clientKey: clientKey(ip) }
 }
 
-/** The most bytes that a body may write to the disk: its Content-Length, or else the limit. */
+/** The maximum bytes that a body can write to disk: its Content-Length, or the limit. */
 function expectedBytes({ headers, route }: FastifyRequest, limits: UploadLimits): number {
   const { uploads } = route.config
   if (uploads === undefined) return 0
@@ -119,7 +119,9 @@ async function uploadPolicy(request: FastifyRequest, limits: UploadLimits): Prom
   return { maxTotalBytes: limits.maxUploadBytes, ...uploads, folder: request.uploadFolder }
 }
 
-/** Deletes uploads that the handler did not move, then ends the admission. Never rejects: the sweeper deletes what is left. */
+/**
+ * Deletes uploads that the handler did not move, then ends the admission. Never rejects: the sweeper deletes the rest.
+ */
 async function releaseUploads(request: FastifyRequest): Promise<void> {
   const { endAdmission, uploadFolder } = request
   request.endAdmission = null

@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorCode } from '../../lib/app-error.ts'
 
-/** A request that was answered or broken off. */
+/** An answered or interrupted request. */
 export type RequestEnd = {
   /** The pattern of the route, `/api/gif/:code`; never the address itself. */
   route: string
   method: string
   status: number
-  /** False when the connection ended before the whole answer was sent. */
+  /** False if the connection ended before the whole response was sent. */
   whole: boolean
   durationMs: number
   /** The error that was sent, as JSON or as a page. */
@@ -18,24 +18,24 @@ export type RequestObserver = (end: RequestEnd) => void
 
 export type RequestLogOptions = {
   onEnd: RequestObserver
-  /** Whether the log may hold the address that a request came from. */
+  /** True if the log may contain the address that a request came from. */
   logAddresses: boolean
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
     sentError: ErrorCode | null
-    /** It failed by a fault of ours or of the machine: see `logFault`. */
+    /** True if it failed by a fault of the service or the machine: see `logFault`. */
     isFaulty: boolean
   }
 }
 
-/** The route of a request that met none. Clients choose addresses, and each would be another label to keep. */
+/** The route of a request without one. Clients choose addresses, and each would add a label. */
 const noRoute = 'none'
 
 /**
- * Calls `onEnd` when a request is over, and logs it: a fault of ours as info, all others as debug. The log has the
- * route's pattern, but no address, query or header.
+ * Calls `onEnd` when a request is over, and logs it: faults of the service as info, all others as debug. The log has
+ * the route's pattern, but no address, query or header.
  */
 export function logRequests(app: FastifyInstance, { onEnd, logAddresses }: RequestLogOptions): void {
   app.decorateRequest('sentError', null)
@@ -43,7 +43,7 @@ export function logRequests(app: FastifyInstance, { onEnd, logAddresses }: Reque
   const isDetailed = ['debug', 'trace'].includes(app.log.level)
   app.addHook('onRequest', (request, reply, done) => {
     const bytesBefore = request.socket.bytesWritten
-    // Fastify's onResponse is not called when the client hangs up.
+    // Fastify does not call onResponse if the client disconnects.
     reply.raw.on('close', () => {
       const end = endOf(request, reply)
       onEnd(end)

@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import type { Span, Tracer } from '../../lib/tracing.ts'
 import type { IsProxy } from '../connection/trusted-proxies.ts'
 
-/** Load balancers ask the first two every few seconds; a stream of events stays open, and asks for its task on and on. */
+/** Load balancers request the first two every few seconds; an event stream stays open and polls its task. */
 const untraced = new Set(['/healthz', '/readyz', '/readyz/whole', '/api/status/:task/events'])
 
 /**
- * Makes a span of each request, by the pattern of its route. It continues the trace that a trusted proxy names; from anyone
- * else the header is ignored, or clients could choose what is sampled and write into the operator's traces.
+ * Makes a span of each request, named after its route pattern. It continues a trace named by a trusted proxy; from
+ * anyone else the header is ignored, or clients could choose what is sampled and write into the operator's traces.
  */
 export function traceRequests(app: FastifyInstance, tracer: Tracer, isProxy: IsProxy): void {
   const spans = new WeakMap<object, Span>()
@@ -24,7 +24,7 @@ export function traceRequests(app: FastifyInstance, tracer: Tracer, isProxy: IsP
       attributes: { 'http.request.method': request.method, 'http.route': route },
     })
     spans.set(request, span)
-    // Fastify's onResponse is not called when the client hangs up.
+    // Fastify does not call onResponse if the client disconnects.
     reply.raw.on('close', () => {
       const { statusCode, writableFinished } = reply.raw
       span.describe({ 'http.response.status_code': statusCode, 'gifwright.whole': writableFinished })
@@ -33,7 +33,7 @@ export function traceRequests(app: FastifyInstance, tracer: Tracer, isProxy: IsP
     })
     span.within(done)
   })
-  // A body is read in events of the connection, which know nothing of the span.
+  // A body is read in events of the connection, which are outside the span's context.
   app.addHook('preHandler', (request, _reply, done) => {
     const span = spans.get(request)
     if (span === undefined) done()

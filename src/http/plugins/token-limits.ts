@@ -8,13 +8,13 @@ import { clientKey } from '../../lib/net/client-key.ts'
 import { RateCounter } from '../../lib/rate-counter.ts'
 import { rateLimited } from './rate-limited.ts'
 
-/** Looks a token up; undefined for one that is not valid. */
+/** Looks up a token; undefined if it is invalid. */
 type FindViewer = () => Viewer | undefined | Promise<Viewer | undefined>
 
 /**
- * Gives the viewer of a token, undefined for a wrong one, which counts as a failed sign-in of its address: once, also when it
- * is sent repeatedly, as by an app with an old one. Throws AppError rate_limited beyond the limit, except for tokens that
- * were right from this address lately.
+ * Returns the viewer of a token, or undefined for a wrong one. A wrong token counts as one failed sign-in of its
+ * address, even if it is sent repeatedly, as by an app with an old token. Throws AppError rate_limited beyond the
+ * limit, except for tokens that were recently valid from this address.
  */
 export type CheckToken = (
   request: FastifyRequest,
@@ -24,24 +24,24 @@ export type CheckToken = (
 
 const minuteMs = 60_000
 
-/** How long it is known on all machines that a token was right. */
+/** The time for which all machines remember a valid token. */
 const rightMs = 24 * 60 * minuteMs
 
-/** Tokens that are remembered as right, and as wrong. */
+/** The maximum number of tokens remembered as valid, and as wrong. */
 const maxTokens = 10_000
 
-/** The limit of wrong tokens; `signIns` are the attempts of an address to sign in, of which there may be `max`. */
+/** The limit of wrong tokens; `signIns` counts the sign-in attempts of an address, up to `max`. */
 export function tokenLimits(counters: Counters, signIns: Counter, max: number): CheckToken {
   const wrong = counters.exact({ name: 'wrong token', windowMs: minuteMs, maxKeys: maxTokens })
   const right = counters.exact({ name: 'right token', windowMs: rightMs, maxKeys: maxTokens })
-  // What this machine knows of both, so that a token costs a statement only when it is new here.
+  // The tokens known to this machine, so that a token costs a statement only if it is new here.
   const wrongHere = new RateCounter({ windowMs: minuteMs, maxKeys: maxTokens })
-  // By size, since `max` would allocate the places of all keys at once.
+  // By size, since `max` would allocate space for all keys at once.
   const rightHere = new LRUCache<string, true>({ maxSize: maxTokens, sizeCalculation: () => 1 })
   const isKnownHere = (key: string) => rightHere.get(key) === true || wrongHere.peek(key, 0).remaining < 0
   const queue = new KeyedQueue()
 
-  /** Whether it is the first time in a while. */
+  /** Returns true the first time in a while. */
   async function noteWrong(key: string): Promise<boolean> {
     wrongHere.add(key, 1)
     return (await wrong.add(key, 1)).remaining === 0
@@ -55,8 +55,8 @@ export function tokenLimits(counters: Counters, signIns: Counter, max: number): 
   }
 
   /**
-   * Counts a token before it is looked up, so that many at once are no way around, and takes it back unless it is
-   * a wrong one that is new.
+   * Counts a token before it is looked up, so that simultaneous requests cannot evade the limit, and takes the count
+   * back unless the token is wrong and new.
    */
   async function check(address: string, key: string, find: FindViewer): Promise<Viewer | undefined> {
     const { remaining, resetSeconds } = await signIns.add(address, max)
@@ -91,7 +91,7 @@ export function tokenLimits(counters: Counters, signIns: Counter, max: number): 
       return found ?? afterFinding(address, key, found)
     }
     if (isKnownHere(key)) return findKnown()
-    // One after another, so that the tokens of people at one address, looked up at once, do not take each other's places.
+    // One after another, so that simultaneous lookups for people at one address do not use up each other's limit.
     return queue.run(address, async () => (isKnownHere(key) ? findKnown() : check(address, key, find)))
   }
 }

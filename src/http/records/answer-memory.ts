@@ -1,26 +1,26 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyReply } from 'fastify'
 
-/** Smaller answers come from Node's own pool. */
+/** Smaller responses come from Node's own pool. */
 const minBytes = 8192
 
 /** Larger ones are rare, and are not kept. */
 const maxBytes = 2 ** 20
 
-/** The most that is kept for further answers. */
+/** The maximum memory kept for further responses. */
 const maxKeptBytes = 16 * 2 ** 20
 
-/** What is free, by its size, which is a power of two. */
+/** Free buffers by size, which is a power of two. */
 const free = new Map<number, ArrayBuffer[]>()
 
-/** What answers have that are not yet sent. */
+/** Buffers of responses that are not yet sent. */
 const lent = new WeakSet<ArrayBufferLike>()
 
 let keptBytes = 0
 
 /**
- * Memory for an answer. Of many answers of tens of kilobytes each the garbage collector would have more to do than all
- * else that makes them: see docs/decisions/0024. What is never given back with `keepWhenSent` goes as other memory does.
+ * Memory for a response. With many responses of tens of kilobytes, garbage collection would cost more than everything
+ * else: see docs/decisions/0024. Memory that is not returned with `keepWhenSent` is collected as usual.
  */
 export function answerMemory(length: number): Buffer {
   if (length < minBytes || length > maxBytes) return Buffer.allocUnsafe(length)
@@ -32,10 +32,10 @@ export function answerMemory(length: number): Buffer {
   return Buffer.from(taken, 0, length)
 }
 
-/** Keeps the memory of an answer for another one once the system has taken over all of this one. */
+/** Keeps the memory of a response for another one once the system has taken over all of this one. */
 export function keepWhenSent(response: ServerResponse, { buffer }: Buffer): void {
   if (!lent.delete(buffer)) return
-  // Not emitted where the connection ends before: then a part may still be on its way.
+  // Not emitted if the connection ends early: a part may then still be in transit.
   response.once('finish', () => {
     if (keptBytes + buffer.byteLength > maxKeptBytes) return
     keptBytes += buffer.byteLength
@@ -45,7 +45,7 @@ export function keepWhenSent(response: ServerResponse, { buffer }: Buffer): void
   })
 }
 
-/** Sends JSON that is put together already: the schema of the route, which would serialise it, only describes it. */
+/** Sends finished JSON: the schema of the route, which would serialize it, only documents it. */
 export function sendJson(reply: unknown, json: string | Buffer): FastifyReply {
   // The type of a route's reply takes nothing but what its schema describes.
   const sending = reply as FastifyReply

@@ -3,16 +3,16 @@ import { type Gif, isNsfw, resolveRating } from '../../catalogue/gif.ts'
 import type { MediaUrls } from '../../media/media-urls.ts'
 import { renditionNames } from '../../media/rendition.ts'
 
-/** What records say beside what GIFs are; `ApiDeps` fits. */
+/** The data for records in addition to their GIFs; `ApiDeps` fits. */
 export type PresentDeps = {
   catalogue: CatalogueStore
   mediaUrls: MediaUrls
 }
 
-/** Whether a record lists all files of its GIF; the query of a list fits. */
+/** True to list all files of the GIF; the query of a list fits. */
 type PresentOptions = { renditions?: boolean | undefined }
 
-/** A GIF in the contract's shape. `width` and `height` are strings there. */
+/** A GIF in the shape of the contract, where `width` and `height` are strings. */
 export function presentGif(gif: Gif, deps: PresentDeps, { renditions = false }: PresentOptions = {}) {
   const { catalogue, mediaUrls } = deps
   return {
@@ -39,7 +39,7 @@ export function presentGif(gif: Gif, deps: PresentDeps, { renditions = false }: 
   }
 }
 
-/** The same with its category, as search and the single GIF give it. */
+/** The same with its category, as in search and for a single GIF. */
 export function presentGifWithCategory(gif: Gif, deps: PresentDeps, options?: PresentOptions) {
   const { code, name } = gif.category
   return { category: { code, name }, ...presentGif(gif, deps, options) }

@@ -9,41 +9,41 @@ import type { RecordStore } from './record-store.ts'
 export type RecordCacheDeps = {
   source: RecordSource
   changes: ChangeFeed
-  /** What is kept of a GIF. Whatever else it depends on must stay the same. */
+  /** Writes the cached record of a GIF. Everything else it depends on must stay the same. */
   write: RecordWriter
-  /** Which GIFs answers show; those that everyone may see when left out. */
+  /** The GIFs that responses can show; by default, those that everyone can see. */
   isShown?: (record: StoredRecord) => boolean
-  /** Where records are kept; up to `maxCaches` caches may share it, each with a `number` from 0 of its own. */
+  /** The store of records; up to `maxCaches` caches can share it, each with its own `number` from 0. */
   memory: RecordStore
   number?: number
 }
 
 export type RecordOptions = {
-  /** The numbers of the parts that are taken, in their order; all when left out. */
+  /** The numbers of the parts to include, in order; by default, all. */
   parts?: readonly number[] | undefined
-  /** What comes after the last record; `]}` when left out. */
+  /** The text after the last record; by default, `]}`. */
   end?: string | undefined
 }
 
 export type ListOptions = Omit<RecordOptions, 'end'> & {
-  /** The same as in RecordOptions, or made of the number of records that are in the list. */
+  /** Like in RecordOptions, or a function of the number of records in the list. */
   end?: string | ((count: number) => string) | undefined
   /** Further records, as JSON, after those of the GIFs. */
   added?: readonly string[] | undefined
 }
 
-/** How many caches may share their memory. */
+/** The maximum number of caches that share their memory. */
 export const maxCaches = 4
 
-/** Codes whose GIF is known; each takes about 150 bytes. */
+/** The maximum number of codes with known GIFs; each takes about 150 bytes. */
 const maxCodes = 50_000
 
 const comma = 0x2c
 const defaultEnd = ']}'
 
 /**
- * The records of GIFs that everyone may see, as the bytes that answers are put together from. They are kept until the
- * change feed tells of the GIF or of a category; those that are missing are read in one statement.
+ * The records of GIFs that everyone can see, as bytes from which responses are assembled. They are kept until the
+ * change feed reports a change of the GIF or of a category; missing ones are read in one statement.
  */
 export class RecordCache {
   readonly #source: RecordSource
@@ -52,9 +52,9 @@ export class RecordCache {
   readonly #isShown: (record: StoredRecord) => boolean
   readonly #records: RecordStore
   readonly #number: number
-  // By size, since `max` would allocate the places of all codes at once.
+  // By size, since `max` would allocate space for all codes at once.
   readonly #ids = new LRUCache<string, number>({ maxSize: maxCodes, sizeCalculation: () => 1 })
-  /** Counts changes, so that nothing is kept that was read before one. */
+  /** Counts changes, so that nothing read before a change is kept. */
   #generation = 0
 
   constructor({ source, changes, write, isShown = isOpen, memory, number = 0 }: RecordCacheDeps) {
@@ -73,8 +73,8 @@ export class RecordCache {
   }
 
   /**
-   * `before`, then the records of these GIFs in their order with commas between them, then the end. A GIF that is not
-   * shown, or that is gone, is left out. Without a promise unless something has to be waited for.
+   * Returns `before`, the records of these GIFs in order, separated by commas, and the end. GIFs that are missing or
+   * not shown are left out. Without a promise unless it has to wait.
    */
   list(before: string, ids: readonly number[], options: ListOptions = {}): Buffer | Promise<Buffer> {
     const pending = this.#changes.current()
@@ -83,8 +83,8 @@ export class RecordCache {
   }
 
   /**
-   * The same with the record of the GIF with this code, as text: one short text goes out with its headers in one piece.
-   * Null when there is none that is shown.
+   * The same with the record of the GIF with this code, as text: one short text is sent in one piece with its headers.
+   * Null if it does not exist or is not shown.
    */
   one(before: string, code: string, options: RecordOptions = {}): string | null | Promise<string | null> {
     const { parts, end = defaultEnd } = options
@@ -103,7 +103,7 @@ export class RecordCache {
     return record instanceof Promise ? record.then(present) : present(record)
   }
 
-  /** `read` has the records that were read for this answer, by id; null for what is not shown. */
+  /** `read` has the records that were read for this response, by id; null for those not shown. */
   #readAndJoin(
     before: string,
     ids: readonly number[],
@@ -117,7 +117,7 @@ export class RecordCache {
       for (const id of missing) read.set(id, null)
       for (const record of found)
         if (this.#isShown(record)) read.set(record.id, this.#keep(record, generation))
-      // Others may have been dropped meanwhile.
+      // Others may have been dropped in the meantime.
       return this.#join(before, ids, options, read) ?? this.#readAndJoin(before, ids, options, read)
     }
     return records instanceof Promise ? records.then(join) : join(records)
@@ -137,7 +137,7 @@ export class RecordCache {
     return this.#records.placeOf(this.#keyOf(id))
   }
 
-  /** Undefined when a record is neither in memory nor in `read`. */
+  /** Undefined if a record is neither in memory nor in `read`. */
   #join(
     before: string,
     ids: readonly number[],

@@ -1,30 +1,30 @@
 import type { StoredRecord } from '../../catalogue/record-source.ts'
 
 /**
- * The JSON of a record: `head`, then its parts with commas between them, then `tail`. An answer takes all parts or
- * some, by their numbers from 0; one that is empty is left out of every answer.
+ * The JSON of a record: `head`, then its parts separated by commas, then `tail`. A response has all parts or some, by
+ * their numbers from 0; an empty part is left out of every response.
  */
 export type RecordPieces = { head: string; parts?: readonly string[]; tail?: string }
 
-/** Writes the record of a GIF for one kind of answer. */
+/** Writes the record of a GIF for one kind of response. */
 export type RecordWriter = (record: StoredRecord) => RecordPieces
 
-/** The same as bytes: the whole of them is the JSON with all parts. */
+/** The same as bytes: all of them together are the JSON with all parts. */
 export type PackedRecord = {
   bytes: Buffer
   start: number
   length: number
-  /** How many parts there are. */
+  /** The number of parts. */
   parts: number
   /**
-   * From `table` on: where each part starts, counted from `start`, and where one after the last would. An empty part
-   * starts where the next one does; any other one ends a comma before.
+   * From `table` on, the start of each part, relative to `start`, and that of one after the last. An empty part starts
+   * where the next one does; any other part ends one comma before.
    */
   words: Uint32Array
   table: number
 }
 
-/** A record has at most so many parts. */
+/** The maximum number of parts of a record. */
 export const maxParts = 4095
 
 const comma = 0x2c
@@ -39,7 +39,7 @@ export function packRecord({ head, parts = [], tail = '' }: RecordPieces): Packe
   const record = { bytes, start: 0, length: bytes.length, parts: parts.length, words: noWords, table: 0 }
   if (parts.length === 0) return record
   const words = new Uint32Array(parts.length + 1)
-  // Most records are ASCII, and counting the bytes of each part takes longer than all else here.
+  // Most records are ASCII, and counting the bytes of each part takes longer than everything else here.
   const isAscii = bytes.length === json.length
   const lengthOf = (text: string) => (isAscii ? text.length : Buffer.byteLength(text))
   let at = lengthOf(head)
@@ -51,7 +51,7 @@ export function packRecord({ head, parts = [], tail = '' }: RecordPieces): Packe
   return { ...record, words }
 }
 
-/** How many bytes the JSON with these parts has; numbers of parts that it has not do not count. All parts: undefined. */
+/** The length in bytes of the JSON with these parts; unknown part numbers are ignored. All parts: undefined. */
 export function lengthWith(record: PackedRecord, parts: readonly number[] | undefined): number {
   if (parts === undefined || record.parts === 0) return record.length
   let length = 0
@@ -60,7 +60,7 @@ export function lengthWith(record: PackedRecord, parts: readonly number[] | unde
   return startOf(record, 0) + length + (record.length - tailStart(record))
 }
 
-/** Copies the JSON with these parts, in their order, to `target` at `at`; gives the position after it. */
+/** Copies the JSON with these parts, in order, to `target` at `at`; returns the position after it. */
 export function copyWith(
   record: PackedRecord,
   parts: readonly number[] | undefined,
@@ -86,7 +86,7 @@ function startOf({ words, table }: PackedRecord, part: number): number {
   return words[table + part] ?? 0
 }
 
-/** The length of a part with a comma after it; 0 where it is empty or there is none. */
+/** The length of a part with a comma after it; 0 if it is empty or missing. */
 function spanOf(record: PackedRecord, part: number): number {
   return part < record.parts ? startOf(record, part + 1) - startOf(record, part) : 0
 }

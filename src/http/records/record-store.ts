@@ -1,9 +1,9 @@
 import type { PackedRecord } from './record-pieces.ts'
 
-/** Memory is taken and given back in pieces of this. */
+/** Memory is allocated and freed in segments of this size. */
 const segmentBytes = 2 ** 20
 
-/** What an entry takes outside of the segments, in the map. */
+/** The memory of an entry outside of the segments, in the map. */
 const entryBytes = 48
 
 /** Before each entry in its segment: its id, and its length with the number of its parts. */
@@ -13,30 +13,29 @@ const headerBytes = 8
 const lengthBits = 20
 const lengthMask = 2 ** lengthBits - 1
 
-/** Entries begin at multiples of this, so that a place is a small number for any amount of memory. */
+/** Entries begin at multiples of this, so that an offset is a small number for any amount of memory. */
 const alignment = 8
 const placesInSegment = segmentBytes / alignment
 
 type Segment = { bytes: Buffer; words: Uint32Array }
 
 /**
- * Keeps records by a number in a bounded amount of memory. They lie one after the other in segments of 1 MB: a
- * buffer of its own for each would take as much memory again. When all segments are full, one of them, chosen at
- * random, is emptied: so that a scan over more records than there is space for still finds a part of them, where
- * removing the oldest would leave none.
+ * Keeps records by number in a bounded amount of memory. They are stored one after the other in segments of 1 MB: a
+ * separate buffer for each would double the memory. When all segments are full, a random one is emptied, so that a scan
+ * over more records than fit still finds some of them; removing the oldest would leave none.
  */
 export class RecordStore {
   readonly #maxSegments: number
   readonly #chance: () => number
   readonly #segments: Segment[] = []
-  /** Where the bytes of an id begin, in all segments counted as one, in units of `alignment`. */
+  /** The offset of an id's bytes, over all segments, in units of `alignment`. */
   readonly #places = new Map<number, number>()
   #current = -1
   #used = segmentBytes
 
-  /** `chance` gives numbers from 0 to below 1. */
+  /** `chance` returns numbers from 0 to below 1. */
   constructor(maxBytes: number, chance: () => number = Math.random) {
-    // A record of 600 bytes with its share of the map.
+    // Assumes a record of 600 bytes with its share of the map.
     this.#maxSegments = Math.floor(maxBytes / (segmentBytes * (1 + entryBytes / 600)))
     this.#chance = chance
   }
@@ -45,23 +44,23 @@ export class RecordStore {
     return this.#places.size
   }
 
-  /** The bytes of segments; what the map takes comes on top. */
+  /** The bytes of segments, without the map. */
   get bytes(): number {
     return this.#segments.length * segmentBytes
   }
 
-  /** Where what is kept for an id lies, until the next change of the store; -1 when nothing is kept. */
+  /** The offset of an id's record, valid until the next change of the store; -1 if it has no record. */
   placeOf(id: number): number {
     return this.#places.get(id) ?? -1
   }
 
-  /** The length in bytes of what lies at a place. */
+  /** The length in bytes of the record at an offset. */
   lengthAt(place: number): number {
     const segment = this.#segments[Math.floor(place / placesInSegment)]
     return (segment?.words[(place % placesInSegment) * 2 - 1] ?? 0) & lengthMask
   }
 
-  /** Copies what lies at a place to `target` at `at`; gives the position after it. */
+  /** Copies the record at an offset to `target` at `at`; returns the position after it. */
   copy(place: number, target: Buffer, at: number): number {
     const start = (place % placesInSegment) * alignment
     const length = this.lengthAt(place)
@@ -69,7 +68,7 @@ export class RecordStore {
     return at + length
   }
 
-  /** What lies at a place, until the next change of the store. */
+  /** The record at an offset, valid until the next change of the store. */
   recordAt(place: number): PackedRecord {
     const segment = this.#segments[Math.floor(place / placesInSegment)]
     if (segment === undefined) throw new RangeError('nothing is kept there')
@@ -80,14 +79,14 @@ export class RecordStore {
     return { bytes: segment.bytes, start, length, parts, words: segment.words, table: tableOf(start, length) }
   }
 
-  /** What lies at a place, as text. */
+  /** The text at an offset. */
   textAt(place: number): string {
     const start = (place % placesInSegment) * alignment
     const segment = this.#segments[Math.floor(place / placesInSegment)]
     return segment?.bytes.toString('utf8', start, start + this.lengthAt(place)) ?? ''
   }
 
-  /** Keeps a record for an id (below 2^32), in the place of what was kept before. Too long ones are not kept. */
+  /** Stores a record for an id (below 2^32), replacing any earlier one. Records that are too long are not stored. */
   set(id: number, { bytes, start: from, length, parts, words, table }: PackedRecord): void {
     this.delete(id)
     if (endOf(headerBytes, length, parts) > segmentBytes || this.#maxSegments === 0) return
@@ -141,12 +140,12 @@ export class RecordStore {
   }
 }
 
-/** Where the starts of the parts are, after a record of this start and length: the index of a word. */
+/** The index of the word where the table of part starts begins, after a record with this start and length. */
 function tableOf(start: number, length: number): number {
   return Math.ceil((start + length) / 4)
 }
 
-/** Where a record with the starts of its parts ends. */
+/** The end of a record with its table of part starts. */
 function endOf(start: number, length: number, parts: number): number {
   return parts === 0 ? start + length : (tableOf(start, length) + parts + 1) * 4
 }

@@ -4,7 +4,7 @@ import { readLanguage, readLimit, readTyped } from './read-values.ts'
 import { trendingTermsQuery, wordsQuery } from './schemas.ts'
 import { trendingTerms } from './terms.ts'
 
-/** Everybody gets the same, safe for work: the call has no filter. */
+/** Everyone gets the same results, safe for work: the call has no filter. */
 const maxRating = 'pg-13'
 
 /** GET /trending_terms. */
@@ -21,7 +21,7 @@ export function tenorTrendingTermsRoute(app: CompatServer, deps: CompatDeps): vo
   )
 }
 
-/** GET /autocomplete: what a person may be typing. */
+/** GET /autocomplete: completes a text during typing. */
 export function tenorAutocompleteRoute(app: CompatServer, { discovery }: CompatDeps): void {
   app.get(
     '/autocomplete',
@@ -34,7 +34,7 @@ export function tenorAutocompleteRoute(app: CompatServer, { discovery }: CompatD
   )
 }
 
-/** GET /search_suggestions: what else to search for after a search. */
+/** GET /search_suggestions: suggests further searches. */
 export function tenorSearchSuggestionsRoute(app: CompatServer, { discovery }: CompatDeps): void {
   app.get(
     '/search_suggestions',

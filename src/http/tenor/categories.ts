@@ -5,7 +5,7 @@ import { readContentFilter, readLanguage } from './read-values.ts'
 import { categoriesQuery } from './schemas.ts'
 import { categoryTerms, trendingTerms } from './terms.ts'
 
-/** GET /categories. `prefix` is that of the surface: each category names the address that searches for it. */
+/** GET /categories. `prefix` is that of the surface: each category has the address of its search. */
 export function tenorCategoriesRoute(app: CompatServer, deps: CompatDeps, prefix: string): void {
   app.get(
     '/categories',
@@ -27,7 +27,7 @@ export function tenorCategoriesRoute(app: CompatServer, deps: CompatDeps, prefix
   )
 }
 
-/** What the caller sent and a search takes, so that its key and its filter hold for it, too. */
+/** The caller's values that a search accepts, so that the key and the filter apply to it, too. */
 function searchValues(term: string, query: Static<typeof categoriesQuery>): string {
   const values = new URLSearchParams({ q: term })
   for (const name of ['key', 'client_key', 'country', 'locale', 'contentfilter'] as const) {

@@ -37,7 +37,7 @@ const alphaFormats = {
 
 export type MediaFormat = keyof typeof allFormats | keyof typeof alphaFormats
 
-/** The rendition of each key of `media_formats`, in their order; the last ones are of GIFs with transparency. */
+/** The rendition of each key of `media_formats`, in order; the last ones are for GIFs with transparency. */
 export const mediaFormats: Readonly<Record<MediaFormat, RenditionName>> = { ...allFormats, ...alphaFormats }
 
 const formatNames = Object.keys(mediaFormats) as MediaFormat[]
@@ -49,7 +49,7 @@ export function formatsOf(gif: { hasAlpha: boolean | null }): readonly MediaForm
 
 const plainNames = Object.keys(allFormats) as MediaFormat[]
 
-/** What the older interface of this kind calls sets of keys. */
+/** The names that the older interface uses for sets of keys. */
 const presets = new Map<string, readonly MediaFormat[]>([
   ['minimal', ['gif', 'tinygif', 'mp4']],
   ['basic', ['gif', 'tinygif', 'nanogif', 'mp4', 'tinymp4', 'nanomp4']],
@@ -58,8 +58,8 @@ const presets = new Map<string, readonly MediaFormat[]>([
 const places = new Map<string, number>(formatNames.map((name, place) => [name, place]))
 
 /**
- * The places in `mediaFormats` of the keys that a `media_filter` names, ascending. Undefined, which is all of them, where
- * it names none that is known.
+ * The positions in `mediaFormats` of the keys in a `media_filter`, ascending. Undefined, which means all, if it names
+ * no known key.
  */
 export function readMediaFilter(filter: string | undefined): readonly number[] | undefined {
   if (filter === undefined || filter === '') return undefined
@@ -74,5 +74,5 @@ export function readMediaFilter(filter: string | undefined): readonly number[] |
   return chosen.size === 0 ? undefined : [...chosen].toSorted((a, b) => a - b)
 }
 
-/** More than there are keys. */
+/** More than the number of keys. */
 const maxNamed = 100

@@ -1,7 +1,7 @@
-/** Where a list goes on. */
+/** A position in a list. */
 export type PagePlace = {
   start: number
-  /** What the order of a list in random order follows from; 0 for other lists. */
+  /** The seed of a random order; 0 for other lists. */
   seed: number
 }
 
@@ -14,7 +14,7 @@ const largest = 2 ** 32 - 1
 
 const bytes = Buffer.alloc(tokenBytes)
 
-/** The token that stands for a place. Clients send it back as it is, and are not to make sense of it. */
+/** The token for a position. Clients send it back unchanged, and should not interpret it. */
 export function writePageToken({ start, seed }: PagePlace): string {
   bytes.writeUInt32LE(Math.min(start, largest), 0)
   bytes.writeUInt32LE(seed, 4)
@@ -22,7 +22,7 @@ export function writePageToken({ start, seed }: PagePlace): string {
   return bytes.toString('base64url')
 }
 
-/** The place that a token stands for; the first page for any other text. */
+/** The position of a token; the first page for any other text. */
 export function readPageToken(token: string | undefined): PagePlace {
   if (token?.length !== tokenLength) return firstPage
   if (bytes.write(token, 'base64url') !== tokenBytes || bytes.toString('base64url') !== token)
@@ -31,7 +31,7 @@ export function readPageToken(token: string | undefined): PagePlace {
   return { start: bytes.readUInt32LE(0), seed: bytes.readUInt32LE(4) }
 }
 
-/** FNV-1a of the two numbers: tells our tokens from those of others, which apps may have stored. */
+/** FNV-1a of the two numbers: distinguishes our tokens from others that apps may have stored. */
 function checkOf(token: Buffer): number {
   let hash = 0x811c_9dc5
   for (let at = 0; at < 8; at += 1) hash = Math.imul(hash ^ (token[at] ?? 0), 0x0100_0193)

@@ -2,7 +2,7 @@ import type { UpstreamFile, UpstreamGif } from '../../catalogue/upstream.ts'
 import { formatsOf, type MediaFormat } from './media-formats.ts'
 import { resultTail, writeMediaFormat, writeResultHead } from './write-result.ts'
 
-/** The kinds of files in their sizes, the largest first. */
+/** The kinds of files by size, largest first. */
 const families = {
   preview: ['preview', 'tinygifpreview', 'nanogifpreview'],
   webp: ['webp', 'tinywebp', 'nanowebp'],
@@ -14,7 +14,7 @@ const families = {
 type Family = keyof typeof families
 const familyNames = Object.keys(families) as Family[]
 
-/** What is taken where the upstream server has no file of a kind. */
+/** The substitutes for a kind of file that the upstream server lacks. */
 const substitutes: Readonly<Record<Family, readonly Family[]>> = {
   preview: ['preview', 'gif'],
   webp: ['webp', 'gif'],
@@ -24,8 +24,8 @@ const substitutes: Readonly<Record<Family, readonly Family[]>> = {
 }
 
 /**
- * The JSON of a GIF of an upstream server as a result, with the formats at `parts`, or all that a GIF of this server has:
- * for one that is missing upstream the next larger one stands. It has no page here: the address of its file is given.
+ * The JSON of an upstream GIF as a result, with the formats at `parts`, or all that a GIF of this server has: the next
+ * larger format replaces one that is missing upstream. It has no page here, so it gets the address of its file.
  */
 export function presentUpstream(gif: UpstreamGif, parts: readonly number[] | undefined): string {
   const formats = formatsOf({ hasAlpha: gif.isSticker }).filter((_, place) => parts?.includes(place) ?? true)

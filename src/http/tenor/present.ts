@@ -8,7 +8,10 @@ import { resultTail, writeMediaFormat, writeResultHead } from './write-result.ts
 
 type WriterDeps = { siteUrl: () => string; mediaUrls: MediaUrls }
 
-/** Writes the record of an open GIF as a result, with one part for each media format, in the order of `mediaFormats`. */
+/**
+ * Writes the record of a public or unlisted GIF as a result, with one part per media format, in the order of
+ * `mediaFormats`.
+ */
 export function tenorRecordWriter({ siteUrl, mediaUrls }: WriterDeps): RecordWriter {
   return (record) => ({
     head: writeResultHead({
@@ -26,11 +29,11 @@ export function tenorRecordWriter({ siteUrl, mediaUrls }: WriterDeps): RecordWri
   })
 }
 
-/** What is said of a format is true of the file that stands for it now. */
+/** The values of a format describe the file that currently serves it. */
 function writeFormats(record: StoredRecord, mediaUrls: WriterDeps['mediaUrls']): string[] {
   const { width, height, frames, durationMs, hasAlpha, renditions: files } = record
   const gif: LadderGif = { width, height, frames, durationMs, hasAlpha, renditions: files }
-  // The names of files need no escapes: the address of their folder is quoted once.
+  // File names need no escapes, so the address of their folder is quoted once.
   const folder = JSON.stringify(folderUrlOf(record, mediaUrls)).slice(0, -1)
   return formatsOf(record).map((format) => {
     const { name, file, durationMs: shownMs } = resolveRendition(gif, mediaFormats[format])

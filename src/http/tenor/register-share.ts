@@ -2,7 +2,7 @@ import { AppError } from '../../lib/app-error.ts'
 import type { CompatDeps, CompatServer } from '../compat/compat-deps.ts'
 import { registerShareQuery } from './schemas.ts'
 
-/** GET /registershare. An id that is not known, as of an old favorite of another service's, gets the same answer. */
+/** GET /registershare. An unknown id, such as an old favorite from another service, gets the same response. */
 export function tenorRegisterShareRoute(app: CompatServer, { catalogue, countShare }: CompatDeps): void {
   app.get(
     '/registershare',

@@ -7,17 +7,17 @@ import { type PagePlace, writePageToken } from './page-token.ts'
 import { presentUpstream } from './present-upstream.ts'
 import type { CompatDeps } from '../compat/compat-deps.ts'
 
-/** A page of a list of `total` GIFs, of which `limit` were asked for. */
+/** A page of a list of `total` GIFs, of which `limit` were requested. */
 export type ResultPage = {
   ids: readonly number[]
   total: number
   place: PagePlace
   limit: number
-  /** What an upstream server is asked for that fills the page up; null where it is not asked. */
+  /** The upstream query to fill up the page; null for none. */
   query: Omit<UpstreamQuery, 'skip' | 'limit'> | null
 }
 
-/** Sends a page of results, with the formats that a `media_filter` names, and the token of the page after it. */
+/** Sends a page of results with the formats in a `media_filter`, and the token of the next page. */
 export async function sendResultPage(
   deps: CompatDeps,
   request: FastifyRequest,

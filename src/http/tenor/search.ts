@@ -33,7 +33,7 @@ export function tenorSearchRoute(app: CompatServer, deps: CompatDeps): void {
 
 type SearchQuery = Static<typeof searchQuery>
 
-/** Of a list in random order so many of the best GIFs are shuffled; the others follow by relevance. */
+/** The number of best GIFs to shuffle in random order; the others follow by relevance. */
 const maxShuffled = 500
 
 function placeOf({ pos, random }: SearchQuery): PagePlace {
@@ -68,12 +68,12 @@ async function findPage(
   return { match, total, ids: shown, place, limit, query: wanted }
 }
 
-/** A seed for an order of its own; never 0. */
+/** A seed for a new order; never 0. */
 function newSeed(): number {
   return randomInt(1, 2 ** 32)
 }
 
-/** The ids in an order that looks random and depends on nothing but the seed, so that pages of it have no doubles. */
+/** The ids in a seemingly random order that depends only on the seed, so that its pages have no duplicates. */
 export function shuffleIds(ids: readonly number[], seed: number): number[] {
   return ids
     .map((id) => ({ id, place: scatter(id ^ seed) }))
@@ -81,7 +81,7 @@ export function shuffleIds(ids: readonly number[], seed: number): number[] {
     .map(({ id }) => id)
 }
 
-/** The finalizer of MurmurHash3: a different, well-spread number for each number of 32 bits. */
+/** The finalizer of MurmurHash3: a different, well-distributed number for each 32-bit number. */
 function scatter(value: number): number {
   let hash = value
   hash = Math.imul(hash ^ (hash >>> 16), 0x85eb_ca6b)

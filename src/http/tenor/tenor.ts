@@ -17,7 +17,7 @@ import { tenorPostsRoute } from './posts.ts'
 import { tenorRegisterShareRoute } from './register-share.ts'
 import { tenorSearchRoute } from './search.ts'
 
-/** What Google's interfaces call the errors of an HTTP status. */
+/** The names of HTTP statuses in Google's interfaces. */
 const names: Readonly<Partial<Record<number, string>>> = {
   400: 'INVALID_ARGUMENT',
   401: 'UNAUTHENTICATED',
@@ -37,7 +37,7 @@ const wrongKey = {
   ],
 }
 
-/** An error in the form of Google's interfaces, which clients of Tenor v2 read. */
+/** An error in the format of Google's interfaces, which clients of Tenor v2 expect. */
 const presentTenorError: PresentError = (error, context) => {
   const keyError = keyErrorOf(error)
   const code =
@@ -62,12 +62,12 @@ export function tenorSurface(deps: CompatDeps, prefix: string): Surface {
   }
 }
 
-/** Where clients of Google's interfaces send the key, if not in the query. */
+/** The header in which clients of Google's interfaces send the key, if it is not in the query. */
 const keyHeader = 'x-goog-api-key'
 
 function tenorRoutes(scope: FastifyInstance, deps: CompatDeps, prefix: string): void {
   openToAllOrigins(scope, 'GET, HEAD')
-  // Caches on the way know a key in the address only.
+  // Caches only know a key in the address.
   scope.addHook('onRequest', (request, reply, done) => {
     if (request.headers[keyHeader] !== undefined) reply.header('vary', keyHeader)
     done()

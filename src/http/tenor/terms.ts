@@ -4,10 +4,10 @@ import type { CompatDeps } from '../compat/compat-deps.ts'
 
 type TermsDeps = CompatDeps
 
-/** A text that finds GIFs, and the address of a small one of them. */
+/** A search with results, and the address of a small GIF from them. */
 export type CoveredTerm = { term: string; image: string }
 
-/** As many searches trend at most. */
+/** The maximum number of trending searches. */
 const maxTrending = 20
 
 /** The names of the categories that have GIFs rated up to `maxRating`. */
@@ -15,7 +15,7 @@ export async function categoryTerms(deps: TermsDeps, maxRating: Rating): Promise
   return withCovers(deps, await categoryNames(deps, maxRating), maxRating)
 }
 
-/** What many people search for, and then, as that may be little, the names of the categories. */
+/** Popular searches, followed by the names of categories, since there may be few. */
 export async function trendingTerms(deps: TermsDeps, maxRating: Rating): Promise<CoveredTerm[]> {
   const trending = await deps.discovery.trendingSearches(maxTrending)
   const terms = new Set([...trending, ...(await categoryNames(deps, maxRating))])
@@ -27,7 +27,7 @@ async function categoryNames({ catalogue }: TermsDeps, maxRating: Rating): Promi
   return categories.map(({ name }) => name)
 }
 
-/** Leaves out the terms that find nothing. */
+/** Leaves out terms without results. */
 async function withCovers(
   { catalogue, discovery, mediaUrls }: TermsDeps,
   terms: readonly string[],

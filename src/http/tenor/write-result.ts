@@ -1,6 +1,6 @@
 import type { MediaFormat } from './media-formats.ts'
 
-/** What a result says of a GIF, whether it is of this server or of another one. */
+/** The values of a result, whether it is from this server or another one. */
 export type ResultValues = {
   id: string
   title: string
@@ -38,7 +38,7 @@ export function writeMediaFormat(
   return `"${format}":{"url":${url},"dims":[${width},${height}],"duration":${seconds(durationMs)},"size":${bytes ?? 0},"preview":""}`
 }
 
-/** Always with a decimal point: some readers take a number without one for no fraction. */
+/** Always with a decimal point: some readers do not accept an integer here. */
 function seconds(milliseconds: number): string {
   const value = milliseconds / 1000
   return Number.isInteger(value) ? `${value}.0` : String(value)

@@ -97,6 +97,6 @@ export function stickerError(
   return new AppError(code, `Picture ${place + 1} of \`stickers[]\` ${rule}.`, { field: 'stickers[]' })
 }
 
-export function noSticker(place: number): AppError {
+export function stickerMissingError(place: number): AppError {
   return stickerError('media_unsupported', place, 'must be a PNG, WebP or GIF file')
 }

@@ -1,6 +1,6 @@
 import type { AnimatedImage, CanvasKit, Image } from 'canvaskit-wasm'
 import { exifOrientation, type Orientation, turnedSize } from './picture-orientation.ts'
-import { maxStickerFrames, noSticker, pictureFacts, stickerError } from './picture-facts.ts'
+import { maxStickerFrames, stickerMissingError, pictureFacts, stickerError } from './picture-facts.ts'
 
 /** The time of a frame that specifies none, as in browsers. */
 const defaultFrameMs = 100
@@ -23,7 +23,7 @@ export class Sticker {
    * `place` is the picture's, from 0.
    */
   static open(kit: CanvasKit, bytes: Uint8Array, place: number): Sticker {
-    if (pictureFacts(bytes) === null) throw noSticker(place)
+    if (pictureFacts(bytes) === null) throw stickerMissingError(place)
     const animation = kit.MakeAnimatedImageFromEncoded(bytes)
     if (animation === null || animation.width() * animation.height() === 0)
       throw stickerError('media_broken', place, 'could not be decoded')

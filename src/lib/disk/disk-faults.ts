@@ -16,7 +16,7 @@ export function isFullDisk(error: unknown): boolean {
   return code === 'ENOSPC' || code === 'EDQUOT'
 }
 
-/** Translates a disk error to the temporary AppError unavailable; returns any other error as it is. */
+/** Converts a disk error to the temporary AppError unavailable; returns any other error unchanged. */
 export function toDiskError(error: unknown): unknown {
   if (isFullDisk(error)) return noSpace(error)
   return inaccessibleCodes.has(systemCode(error)) ? diskOutOfReach(error) : error

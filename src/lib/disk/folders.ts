@@ -28,7 +28,7 @@ export async function makeFolder(path: string, mode = 0o777): Promise<string | u
     } catch (error) {
       if (await isFolder(folder)) return first
       if (systemCode(error) !== 'ENOENT' || above === folder) throw error
-      // Another process may have made it a moment ago.
+      // Another process may have created it a moment ago.
       if (!(await isFolder(above))) first ??= await makeFolder(above, mode)
       else if (++tries === maxTries) throw error
     }

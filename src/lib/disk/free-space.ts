@@ -6,7 +6,7 @@ export async function freeBytesOf(folder: string): Promise<number> {
   return bavail * bsize
 }
 
-/** The space that a command leaves free on the disk of its temporary files, for other programs. */
+/** The space that a command leaves free on the disk of its temporary files for other programs. */
 const reserveBytes = 64 * 2 ** 20
 
 /** Returns true if a folder's disk has space for `bytes` more and keeps `reserveBytes` free. Throws system errors. */

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 
 /**
- * The prefix of this process's temporary folders: its pid and start time, since pids are soon reused where many processes and
- * threads start.
+ * The prefix of this process's temporary folders: its pid and start time, since pids are soon reused on systems that
+ * start many processes and threads.
  */
 export const ownPrefix = `${process.pid}.${startOf(process.pid)}-`
 
@@ -20,7 +20,7 @@ export function ownerOfFolder(name: string): 'this' | 'another' | 'gone' {
 function startOf(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The program's name, in brackets, may contain anything. proc(5): the start time is field 22, the 20th after it.
+    // The program's name, in parentheses, can contain anything. proc(5): the start time is field 22, the 20th after it.
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '0'
   } catch {
     return '0'

@@ -1,10 +1,11 @@
 const stepBytes = 4 * 2 ** 20
 
-/** For files that need no reservation. */
+/** A reservation that does nothing, for files that need none. */
 export const withoutReservation = (): Promise<void> => Promise.resolve()
 
 /**
- * Reserves space in steps, ahead of writing. Returns the function to call with the length that the file is about to reach.
+ * Reserves space in steps, ahead of writing. Returns a function to call with the length that the file is about to
+ * reach.
  */
 export function reserveAhead(reserve: (bytes: number) => Promise<void>): (length: number) => Promise<void> {
   let reservedBytes = 0

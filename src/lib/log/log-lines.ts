@@ -37,8 +37,8 @@ const query = /\?[^\s"\\?=]*=[^\s"\\]*/g
 const apiToken = /\bgw_[\w-]{8,}/g
 
 /**
- * Removes secrets from a log line: everything but the host of an address (also in messages of tools and libraries), the query
- * of a path, which may contain a signature, and API tokens.
+ * Removes secrets from a log line: everything but the host of an address (also in messages of tools and libraries), the
+ * query of a path, which may contain a signature, and API tokens.
  */
 export function hideSecrets(line: string): string {
   return line

@@ -2,7 +2,7 @@ import pino, { type Logger } from 'pino'
 import { LogDestination } from './log-destination.ts'
 import { describeError, hideSecrets } from './log-lines.ts'
 
-/** The part of pino that the program uses, so that a test can pass a silent one. */
+/** The part of pino that the program uses, so that a test can pass a silent log. */
 export type Log = Pick<Logger, 'info' | 'warn' | 'error' | 'debug' | 'child'>
 
 /**

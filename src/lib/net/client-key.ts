@@ -2,11 +2,11 @@ import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { LRUCache } from 'lru-cache'
 
-/** Anything that is not an address counts as one client. */
+/** The key of clients without a valid address, which count as one. */
 const unknown = 'unknown'
-/** IPv6: a /64 is the least that one person is assigned, who can use any address in it. */
+/** IPv6: one person is assigned at least a /64, and can use any address in it. */
 const groupsOfNetwork = 4
-/** A /48 is assigned to one site; IPv4's /24 is the smallest network that is routed separately. */
+/** A /48 is assigned to one site; IPv4's /24 is the smallest network with its own route. */
 const groupsOfSite = 3
 const bytesOfSite = 3
 

@@ -48,9 +48,7 @@ export function hasFilter(architecture = process.arch): architecture is keyof ty
   return Object.hasOwn(seccompFilters, architecture)
 }
 
-/**
- * Runs a command without input, to test whether it works; returns undefined, or the first line of its error output.
- */
+/** Runs a command without input to test whether it works; returns undefined, or the first line of its error output. */
 export async function whyNot(
   prefix: CommandPrefix,
   command: string[],

@@ -27,8 +27,8 @@ export type SandboxSpec = {
    */
   innermost?: SeccompFilter | undefined
   /**
-   * True inside another sandbox, whose files it cannot exceed. `readable` must then be folders: a file that was replaced
-   * outside since the outer sandbox started cannot be mounted again, but a folder that contains it can.
+   * True inside another sandbox, whose files it cannot exceed. `readable` must then be folders: a file that was
+   * replaced outside since the outer sandbox started cannot be mounted again, but a folder that contains it can.
    */
   nested?: boolean
 }

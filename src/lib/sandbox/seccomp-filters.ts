@@ -1,4 +1,4 @@
-/** Made from scripts/seccomp by `npm run seccomp`: not to be edited. */
+/** Generated from scripts/seccomp by `npm run seccomp`; do not edit. */
 export const seccompFilters = {
   x64: {
     decoder: `

@@ -69,7 +69,7 @@ function parseJson(json: string): unknown {
   }
 }
 
-/** Yields the text of a JSON list, one part for each page of values. */
+/** Yields the text of a JSON list, one part per page of values. */
 export async function* jsonList(pages: AsyncIterable<readonly unknown[]>): AsyncGenerator<string> {
   let before = '[\n'
   for await (const page of pages) {

@@ -39,7 +39,7 @@ function longestChoice(choice: TSchema | string): number {
   return Math.max(maxShortText, choice.length)
 }
 
-/** Returns true if a text has more characters, at a cost that does not depend on its length. */
+/** Returns true if a text has more characters than `longest`, in constant time. */
 export function isLongerThan(text: string, longest: number): boolean {
   if (text.length <= longest) return false
   // A character has at most two UTF-16 units.

@@ -27,9 +27,9 @@ type Rule = {
 /** ffmpeg catches SIGTERM and similar signals: it exits with the first code, or with the second if they keep coming. */
 const caughtSignal = [255, 123]
 
-/** The first match counts: messages of the wrappers come before the tool's, and text before signals. */
+/** The first match counts: messages of wrappers come before those of the tool, and text before signals. */
 const rules: Rule[] = [
-  // The wrappers write only when they fail, before the tool runs; `nice` also warns.
+  // The wrappers write only if they fail, before the tool runs; `nice` also warns.
   { stderr: /^(?:nice: .*\n)*(?:bwrap|setpriv|prlimit): /, fault: 'service' },
   // A missing or non-executable program, and failures of the dynamic linker.
   { ends: [126, 127], fault: 'service' },
@@ -47,13 +47,14 @@ const rules: Rule[] = [
   { stderr: /No space left on device/, fault: 'disk_full' },
   { ends: ['SIGXCPU'], fault: 'cpu_time' },
   { ends: caughtSignal, cpuLimit: ['reached', 'possible'], fault: 'cpu_time' },
-  // Sent at the hard limit to programs that survive SIGXCPU, and by an operator or the out-of-memory killer at any time.
+  // Sent at the hard limit to programs that survive SIGXCPU, and at any time by an operator or the out-of-memory
+  // killer.
   { ends: ['SIGKILL'], cpuLimit: ['reached'], fault: 'cpu_time' },
   { ends: ['SIGSEGV', 'SIGSYS', 'SIGABRT', 'SIGILL', 'SIGFPE', 'SIGBUS', 'SIGTRAP'], fault: 'crash' },
   { ends: Object.keys(constants.signals), fault: 'service' },
   // Newer versions of ffmpeg end with -EPERM as well.
   { ends: caughtSignal, stderr: /^(?![^]*Operation not permitted)/, fault: 'service' },
-  // The encoder's parameters are ours.
+  // The encoder's parameters are ours, so the input is not to blame.
   { stderr: /Error while opening encoder/, fault: 'service' },
   { stderr: /^\s*$/, fault: 'service' },
 ]

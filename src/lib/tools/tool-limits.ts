@@ -18,7 +18,7 @@ export type ToolLimits = {
 
 const maxAddressSpaceBytes = 3_000_000_000
 const maxOpenFiles = 256
-/** From this kernel on, processes in a user namespace are counted there. */
+/** Since this kernel version, processes in a user namespace are counted separately. */
 const countingKernel = [5, 14] as const
 
 /** The time between SIGXCPU, which a tool may catch to exit cleanly, and SIGKILL. */

@@ -6,7 +6,7 @@ import { playOrder } from './play-order.ts'
 export type FrameEdit = {
   /** The frames of the first clip to show, and how long; null: all. */
   frames: FrameList | null
-  /** The part of the first clip, in its seconds; null: its beginning, and its end. */
+  /** The part of the first clip in seconds; null: from its beginning, or to its end. */
   startSeconds: number | null
   endSeconds: number | null
   /** 2 is twice as fast. */
@@ -26,10 +26,10 @@ export type EditedFrame = {
   milliseconds: number
 }
 
-/** Players show shorter frames for far longer. */
+/** Players show shorter frames much longer. */
 const shortestMs = 20
 
-/** The longest that a frame can be shown in a GIF. */
+/** The longest time of a frame in a GIF. */
 const longestMs = 655_350
 
 /**

@@ -18,7 +18,7 @@ import {
  * come so fast that they would be sampled anyway.
  */
 
-/** The frames of a source, and the part of it that a GIF shows. Times are seconds from the beginning of the source. */
+/** The frames of a source, and the part that a GIF shows. Times are seconds from the beginning of the source. */
 export type SourceTimes = {
   /** The times of the frames, in ascending order, from the one on screen at the start to the end; at least one. */
   stamps: readonly number[]
@@ -53,7 +53,7 @@ export type FrameTimes = {
   framesMs: number[] | null
 }
 
-/** Stamps of an even rate are off by up to this: containers round them to milliseconds or other ticks. */
+/** Stamps of a constant rate are off by up to this, because containers round them to milliseconds or other ticks. */
 const roundingSeconds = 0.0022
 
 /** The total time of a GIF may differ from its source's by this, half of a GIF's time unit. */
@@ -62,7 +62,7 @@ const sumSeconds = 0.005
 /** Browsers show a GIF frame with a shorter time for 100 ms. */
 const shortestSeconds = 0.02
 
-/** Uneven frames that come at nearly the rate of the GIF, or faster, are sampled. */
+/** Uneven frames that come nearly as fast as the GIF's rate, or faster, are sampled. */
 const sampledShare = 0.9
 
 /** Layers move, and loops are searched for, in steps of at most a second: a slower source is sampled more often. */
@@ -119,8 +119,8 @@ function limitOf({ fps, maxFps, defaultRate = defaultMaxRate }: TimeOptions): Ra
 }
 
 /**
- * Moves a clip that starts between two frames to the later one, if that comes within `lateSeconds`: players show
- * the first picture of a file that begins with a little sound, and a start is rarely exact.
+ * Moves a clip that starts between two frames to the later one, if that comes within `lateSeconds`: players show the
+ * first picture of a file that begins with a little sound, and starts are rarely exact.
  */
 function beginWithFrame(source: SourceTimes, lateSeconds: number): SourceTimes {
   const { stamps, startSeconds, durationSeconds } = source

@@ -14,13 +14,13 @@ export type FrameList = readonly FrameRun[]
 /** A frame by its index, and the factor by which it is shown longer. */
 export type ChosenFrame = { index: number; hold: number }
 
-/** The most runs of a list of frames. */
+/** The maximum number of runs in a list of frames. */
 export const maxFrameRuns = 1000
 
 /** The highest factor by which a frame may be shown longer. */
 export const maxHold = 100
 
-/** The most characters of a list of frames. */
+/** The maximum characters of a list of frames. */
 export const maxFramesText = 20_000
 
 export const framesMustBe = `frames such as "1-10,12x3,15-": numbers and ranges with commas, "x3" for three times as long (at most x${maxHold})`

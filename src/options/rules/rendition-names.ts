@@ -7,7 +7,7 @@ const firstWords = new Set(
   ].flatMap((words) => words.split(' ')),
 )
 
-/** The words that follow them. */
+/** The words that can follow them. */
 const nextWords = new Set(
   [
     'large medium small tiny nano still preview loop looping hd tumblr downsized downsampled transparent',

@@ -3,7 +3,7 @@ import type { Ratio } from './gif-frames.ts'
 
 type Size = { width: number; height: number }
 
-/** A video as it is stored: before rotation and pixel aspect. */
+/** The stored size of a video, before rotation and pixel aspect. */
 export type StoredSize = Size & { pixelAspect: Ratio | null; rotationDegrees: number }
 
 /**

@@ -25,7 +25,7 @@ export type LimitedGif = {
 
 export type FrameShape = { width: number; height: number; fps: number }
 
-/** A GIF that takes less than this share of the limit stays well below it. */
+/** A GIF with less than this share of the limit is far below it. */
 const enoughShare = 0.95
 /**
  * For each preset: the level above which a GIF looks rough; the level for which a narrower GIF is offered; and the

@@ -1,13 +1,13 @@
-/** The most characters of a title. */
+/** The maximum characters of a title. */
 export const maxTitleLength = 200
 
-/** The most characters of the description of a GIF for people who cannot see it. */
+/** The maximum characters of a GIF's description. */
 export const maxAltLength = 500
 
-/** The most characters of a tag. */
+/** The maximum characters of a tag. */
 export const maxTagLength = 50
 
-/** The most tags of a GIF. */
+/** The maximum number of tags of a GIF. */
 export const maxTags = 20
 
 /** Splits a line into tags: between commas, or each with the # of a hashtag, which is not part of it. */

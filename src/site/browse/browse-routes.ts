@@ -1,13 +1,11 @@
-import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { findGifIds, pickRandom } from '../../catalogue/find-gifs.ts'
 import { describeClient } from '../../http/describe-client.ts'
-import { isNotModified } from '../../http/preconditions.ts'
 import { maxSearchLength } from '../kit/page/search-form.ts'
-import { languageVary } from '../kit/requests/language.ts'
 import { postForm } from '../kit/requests/post-form.ts'
 import { readSearch, readText } from '../kit/requests/read-query.ts'
+import { sendFeed } from '../kit/requests/send-feed.ts'
 import { sendPage } from '../kit/requests/send-page.ts'
 import { withFavorites } from '../kit/requests/with-favorites.ts'
 import { noPage } from '../kit/requests/site-errors.ts'
@@ -36,16 +34,8 @@ export function browseRoutes(scope: FastifyInstance, site: Site): void {
   })
 
   scope.get('/feed.atom', { ...hidden, config: { rate: frontPageRate } }, async (request, reply) => {
-    const feed = String(atomFeed(view(request), await loadFeed(site, readSearch(request.query))))
-    const etag = `"${createHash('sha256').update(feed).digest('base64url').slice(0, 22)}"`
-    reply.headers({
-      etag,
-      vary: languageVary,
-      'cache-control': 'public, max-age=300',
-      'access-control-allow-origin': '*',
-    })
-    if (isNotModified(request.headers, etag)) return reply.code(304).send()
-    return reply.type('application/atom+xml; charset=utf-8').send(feed)
+    const feed = atomFeed(view(request), await loadFeed(site, readSearch(request.query)))
+    return sendFeed(request, reply, feed)
   })
 
   // Pages load results during typing and report the final search here.

@@ -3,7 +3,7 @@ import type { Collection } from '../../catalogue/collections/collection.ts'
 import { type Html, html } from '../../lib/html.ts'
 import { resolveRendition } from '../../media/resolve-rendition.ts'
 import { altOf } from '../kit/gifs/stills.ts'
-import { frameDocument } from '../kit/page/frame-document.ts'
+import { frameDocument, missingFrame } from '../kit/page/frame-document.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
 
 /** A collection as a grid, for a frame on any other site. It works without script and is the same for every viewer. */
@@ -32,14 +32,7 @@ export function embeddedCollection(
 /** The content of the frame if the collection does not exist or is not visible to everyone. */
 export function embeddedCollectionMissing(view: SiteView): Html {
   const texts = view.messages.collections.embed
-  return frameDocument(view, {
-    style: view.assets.collectionEmbedStyle,
-    title: texts.missingTitle(view.name),
-    main: html`<main class="tiles-frame tiles-frame--missing">
-      <h1>${texts.missing}</h1>
-      <a href="${view.links.absolute('/')}" target="_blank" rel="noopener">${texts.more(view.name)}</a>
-    </main>`,
-  })
+  return missingFrame(view, { style: view.assets.collectionEmbedStyle, block: 'tiles-frame', texts })
 }
 
 /** A GIF in the frame. Since a frame has no spoilers, a flashing GIF stays a blurred still and an NSFW one has no picture. */

@@ -1,11 +1,9 @@
-import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { visitor } from '../../accounts/account.ts'
 import { showCollection } from '../../catalogue/collections/show-collection.ts'
-import { isNotModified } from '../../http/preconditions.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { securityHeaders } from '../kit/requests/security-headers.ts'
-import { languageVary } from '../kit/requests/language.ts'
+import { sendFeed } from '../kit/requests/send-feed.ts'
 import { sendPage } from '../kit/requests/send-page.ts'
 import type { Site } from '../site.ts'
 import { embeddedCollection, embeddedCollectionMissing } from './embed-page.ts'
@@ -50,16 +48,7 @@ export function collectionShareRoutes(scope: FastifyInstance, site: Site): void 
 
   scope.get('/c/:code/feed.atom', hidden, async (request, reply) => {
     const { collection, gifs } = await openCollection(request, feedLength)
-    const feed = String(collectionFeed(view(request), collection, gifs))
-    const etag = `"${createHash('sha256').update(feed).digest('base64url').slice(0, 22)}"`
-    reply.headers({
-      etag,
-      vary: languageVary,
-      'cache-control': 'public, max-age=300',
-      'access-control-allow-origin': '*',
-    })
-    if (isNotModified(request.headers, etag)) return reply.code(304).send()
-    return reply.type('application/atom+xml; charset=utf-8').send(feed)
+    return sendFeed(request, reply, collectionFeed(view(request), collection, gifs))
   })
 }
 

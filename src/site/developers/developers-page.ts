@@ -7,7 +7,7 @@ import { fontIds } from '../../layers/fonts/font-list.ts'
 import { layerFolder } from '../kit/assets/layer-files.ts'
 import { pickerScript, pickerSection } from './picker-section.ts'
 import { webhookSection } from './webhook-section.ts'
-import { layout } from '../kit/page/layout.ts'
+import { manualPage, type ManualSection } from './manual-page.ts'
 import { inEnglish, type SiteView } from '../kit/page/site-view.ts'
 import { clipOptions } from '../../options/clip-options.ts'
 import { gifOptions } from '../../options/gif-options.ts'
@@ -56,12 +56,10 @@ export type Manual = {
   hasToken: boolean
 }
 
-type Section = { id: string; title: string; body: HtmlValue }
-
 /** The whole API on one page, with commands for this instance to copy. */
 export function developersPage(pageView: SiteView, manual: Manual): Html {
   const view = inEnglish(pageView)
-  const { links, name } = view
+  const { name } = view
   const texts = view.messages.developers.guide
   const sections = [
     ...findSections(view, commandsFor(manual.commands)),
@@ -77,41 +75,25 @@ export function developersPage(pageView: SiteView, manual: Manual): Html {
     ...referenceSections(view, manual),
     embedSection(view, manual.commands),
   ]
-  return layout(pageView, {
-    isEnglish: true,
-    feature: 'developers',
+  return manualPage(pageView, {
     head: pickerScript(view),
     title: texts.title,
     description: texts.description(name),
-    main: html`<div class="manual">
-      <header class="manual__head">
-        <h1>${texts.heading(name)}</h1>
-        <p>${texts.intro} ${view.accountNeeded ? texts.needsToken : texts.needsNoToken} ${texts.start}</p>
-        <div class="actions">
-          <a class="button" href="${links.path('/api/docs')}">${texts.tryIt}</a>
-          <a class="button" href="${links.path('/api/openapi.json')}">${texts.openApi}</a>
-          <a class="button" href="${links.path('/developers/use-it-in')}">${texts.useItIn}</a>
-        </div>
-      </header>
-      <nav class="manual__contents" aria-label="${texts.contents}">
-        <ul>
-          ${sections.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`)}
-        </ul>
-      </nav>
-      <div class="manual__body">
-        ${sections.map(
-          ({ id, title, body }) =>
-            html`<section id="${id}" aria-labelledby="${id}-title">
-              <h2 id="${id}-title">${title}</h2>
-              ${body}
-            </section>`,
-        )}
-      </div>
-    </div>`,
+    heading: texts.heading(name),
+    intro: [texts.intro, view.accountNeeded ? texts.needsToken : texts.needsNoToken, texts.start].join(' '),
+    actions: [
+      { path: '/api/docs', text: texts.tryIt },
+      { path: '/api/openapi.json', text: texts.openApi },
+      { path: '/developers/use-it-in', text: texts.useItIn },
+    ],
+    sections,
   })
 }
 
-function findSections(view: SiteView, { search, searchLink, one, random, categories }: Commands): Section[] {
+function findSections(
+  view: SiteView,
+  { search, searchLink, one, random, categories }: Commands,
+): ManualSection[] {
   const texts = view.messages.developers
   return [
     {
@@ -143,7 +125,7 @@ function findSections(view: SiteView, { search, searchLink, one, random, categor
   ]
 }
 
-function discoverSection(view: SiteView, commands: Commands): Section {
+function discoverSection(view: SiteView, commands: Commands): ManualSection {
   const texts = view.messages.developers.discover
   return {
     id: 'discover',
@@ -166,7 +148,7 @@ function discoverSection(view: SiteView, commands: Commands): Section {
   }
 }
 
-function makeSections(view: SiteView, { commands: facts, limits }: Manual): Section[] {
+function makeSections(view: SiteView, { commands: facts, limits }: Manual): ManualSection[] {
   const texts = view.messages.developers
   const { fromVideo, fromAddress, fromPictures, change, fitted, captioned, status, events } =
     commandsFor(facts)
@@ -228,7 +210,7 @@ function makeSections(view: SiteView, { commands: facts, limits }: Manual): Sect
   ]
 }
 
-function collectionsSection(view: SiteView, commands: Commands): Section {
+function collectionsSection(view: SiteView, commands: Commands): ManualSection {
   const texts = view.messages.developers.collections
   const frame = `<iframe src="${view.links.absolute('/c/COLLECTION/embed')}" width="640" height="480" title="GIFs" loading="lazy"></iframe>`
   return {
@@ -243,7 +225,7 @@ function collectionsSection(view: SiteView, commands: Commands): Section {
   }
 }
 
-function referenceSections(view: SiteView, { hasToken, limits, errors }: Manual): Section[] {
+function referenceSections(view: SiteView, { hasToken, limits, errors }: Manual): ManualSection[] {
   const texts = view.messages.developers
   return [
     {
@@ -306,7 +288,7 @@ function errorTable({ messages }: SiteView, errors: Manual['errors']): Html {
   </table>`
 }
 
-function embedSection(view: SiteView, facts: CommandFacts): Section {
+function embedSection(view: SiteView, facts: CommandFacts): ManualSection {
   const texts = view.messages.developers.embed
   const { oembed } = commandsFor(facts)
   const frame = [

@@ -1,6 +1,6 @@
 import { type Html, html } from '../../lib/html.ts'
 import { codeExample } from '../kit/page/code-example.ts'
-import { layout } from '../kit/page/layout.ts'
+import { manualPage } from './manual-page.ts'
 import { inEnglish, type SiteView } from '../kit/page/site-view.ts'
 import { withCode } from './api-schema.ts'
 
@@ -40,34 +40,13 @@ export function useItInPage(pageView: SiteView): Html {
       </ul>`,
     },
   ]
-  return layout(pageView, {
-    isEnglish: true,
-    feature: 'developers',
+  return manualPage(pageView, {
     title: texts.title,
     description: texts.description(name),
-    main: html`<div class="manual">
-      <header class="manual__head">
-        <h1>${texts.title}</h1>
-        <p>${texts.intro(name)}</p>
-        <div class="actions">
-          <a class="button" href="${links.path('/developers')}">${texts.guide}</a>
-        </div>
-      </header>
-      <nav class="manual__contents" aria-label="${view.messages.developers.guide.contents}">
-        <ul>
-          ${sections.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`)}
-        </ul>
-      </nav>
-      <div class="manual__body">
-        ${sections.map(
-          ({ id, title, body }) =>
-            html`<section id="${id}" aria-labelledby="${id}-title">
-              <h2 id="${id}-title">${title}</h2>
-              ${body}
-            </section>`,
-        )}
-      </div>
-    </div>`,
+    heading: texts.title,
+    intro: texts.intro(name),
+    actions: [{ path: '/developers', text: texts.guide }],
+    sections,
   })
 }
 

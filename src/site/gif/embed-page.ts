@@ -2,7 +2,7 @@ import { type Gif, isNsfw } from '../../catalogue/gif.ts'
 import { type Html, html } from '../../lib/html.ts'
 import { isCovered } from '../kit/gifs/stills.ts'
 import { gifVideo } from '../kit/gifs/gif-player.ts'
-import { frameDocument } from '../kit/page/frame-document.ts'
+import { frameDocument, missingFrame } from '../kit/page/frame-document.ts'
 import type { SiteView } from '../kit/page/site-view.ts'
 
 /**
@@ -42,12 +42,5 @@ export function embedPage(view: SiteView, gif: Gif): Html {
 /** The content of the frame if the GIF does not exist or is not visible to everyone. */
 export function embedMissingPage(view: SiteView): Html {
   const texts = view.messages.gif.embed
-  return frameDocument(view, {
-    style: view.assets.embedStyle,
-    title: texts.missingTitle(view.name),
-    main: html`<main class="frame frame--missing">
-      <h1>${texts.missing}</h1>
-      <a href="${view.links.absolute('/')}" target="_blank" rel="noopener">${texts.more(view.name)}</a>
-    </main>`,
-  })
+  return missingFrame(view, { style: view.assets.embedStyle, block: 'frame', texts })
 }

@@ -1,6 +1,6 @@
 import { type Gif, isListed } from '../../catalogue/gif.ts'
 import { isOwner } from '../../catalogue/show-gif.ts'
-import type { TakenLoop, TaskView } from '../../creation/task.ts'
+import type { FoundLoop, TaskView } from '../../creation/task.ts'
 import type { ErrorView } from '../../lib/app-error.ts'
 import { type Html, html } from '../../lib/html.ts'
 import { editLink, type KeptSourceOfGif, otherVariants } from '../kit/gifs/kept-source.ts'
@@ -63,7 +63,7 @@ function donePage(
     held,
     kept,
     size,
-  }: Omit<TaskPageData, 'task'> & { gif: Gif; loop: TakenLoop | null },
+  }: Omit<TaskPageData, 'task'> & { gif: Gif; loop: FoundLoop | null },
 ): Html {
   const { links } = view
   const texts = view.messages.maker.done

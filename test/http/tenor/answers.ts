@@ -7,8 +7,8 @@ const mediaObject = Type.Object(
   {
     url: Type.String({ format: 'uri' }),
     dims: Type.Tuple([Type.Integer({ minimum: 1 }), Type.Integer({ minimum: 1 })]),
-    duration: Type.Number({ minimum: 0, description: 'Seconds; 0 for a still.' }),
-    size: Type.Integer({ minimum: 0, description: 'Bytes.' }),
+    duration: Type.Number({ minimum: 0, description: 'In seconds; 0 for a still.' }),
+    size: Type.Integer({ minimum: 0, description: 'In bytes.' }),
     preview: Type.Literal(''),
   },
   { additionalProperties: false },
@@ -18,9 +18,9 @@ export const resultObject = Type.Object(
   {
     id: Type.String({ pattern: '^[1-9][0-9]{0,19}$' }),
     title: Type.String(),
-    content_description: Type.String({ description: 'The alternative text, or else the title.' }),
+    content_description: Type.String({ description: 'The alternative text, or the title if there is none.' }),
     content_description_source: Type.String(),
-    created: Type.Number({ minimum: 0, description: 'Seconds since 1970, with a fraction.' }),
+    created: Type.Number({ minimum: 0, description: 'Seconds since 1970, with decimals.' }),
     itemurl: Type.String({ format: 'uri' }),
     url: Type.String({ format: 'uri' }),
     tags: Type.Array(Type.String()),
@@ -38,7 +38,7 @@ export const resultObject = Type.Object(
 
 export const pageAnswer = Type.Object({
   results: Type.Array(resultObject),
-  next: Type.String({ description: 'The `pos` of the next page; empty on the last one.' }),
+  next: Type.String({ description: 'The value of `pos` for the next page; empty on the last one.' }),
 })
 export const postsAnswer = Type.Object({ results: Type.Array(resultObject) }, { additionalProperties: false })
 export const categoriesAnswer = Type.Object({
@@ -47,7 +47,7 @@ export const categoriesAnswer = Type.Object({
     Type.Object(
       {
         searchterm: Type.String(),
-        path: Type.String({ format: 'uri', description: 'Searches for it.' }),
+        path: Type.String({ format: 'uri', description: 'The address of this search.' }),
         image: Type.String({ format: 'uri' }),
         name: Type.String(),
       },

@@ -59,7 +59,7 @@ test('an account’s complete data can be downloaded in one archive, without sec
   assert.equal(facts.sessions[0].browser, 'Firefox on Linux')
   assert.doesNotMatch(text, new RegExp(`scrypt|${token}|[0-9a-f]{64}`))
   const kept = JSON.parse(String(files.get('collections.json')))
-  assert.deepEqual(kept.favorites, [{ code: liked.code, title: 'Of somebody else' }])
+  assert.deepEqual(kept.favourites, [{ code: liked.code, title: 'Of somebody else' }])
   assert.deepEqual(
     [kept.collections[0].name, kept.collections[0].visibility, kept.collections[0].gifs],
     ['Frogs', 'private', [{ code: secret.code, title: secret.title }]],

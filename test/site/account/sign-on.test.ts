@@ -349,7 +349,7 @@ test('people who signed in at the provider confirm there, as the same person, be
   clock.aheadMs = 0
   newPerson()
   browser.forgetCookies(provider.issuer)
-  await assertRefused((await browser.visit(confirm)).response, 403, /somebody else/)
+  await assertRefused((await browser.visit(confirm)).response, 403, /someone else/)
   browser.forgetCookies(provider.issuer)
   provider.subject = subject
   const { url } = await browser.visit(confirm)

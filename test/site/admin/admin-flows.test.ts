@@ -70,7 +70,7 @@ test('a reported GIF is hidden, and gone for everyone else until it is shown aga
   assert.equal(await find(), 1)
 
   await page.goto(`${site.url}/admin/notices`)
-  await page.locator('.records').getByText('It shows me, or somebody, against their will').waitFor()
+  await page.locator('.records').getByText('It shows me or someone else against their will').waitFor()
   await page.getByText('That is <me>.').waitFor()
   await page.getByRole('button', { name: 'Hide: A strange thing' }).click()
   await page.getByText(english.admin.notices.none.open).waitFor()

@@ -228,7 +228,7 @@ describe('the tasks', () => {
       admin.headers,
     )
     assert.equal(waits.status, 422)
-    assert.match(await waits.text(), /did not fail, or is queued again already/)
+    assert.match(await waits.text(), /did not fail, or is already queued again/)
     const gone = await postForm(site, '/admin/tasks/nothing/retry', {}, admin.headers)
     assert.equal(gone.status, 404)
   })

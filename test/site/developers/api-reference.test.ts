@@ -43,8 +43,8 @@ test('the reference has every call of the document with all its values', async (
   for (const { summary } of calls) assert.ok(words.includes(summary), summary)
   for (const words of [
     'auto_loop boolean Uses the part of the clip that loops with the least visible seam. default false',
-    'pictures[] required list of file At least 2, one a frame.',
-    'limit integer Most results to give. 1 to 100; default 25',
+    'pictures[] required list of file At least 2, one per frame.',
+    'limit integer The maximum number of results. 1 to 100; default 25',
     'code required string, in the path',
   ])
     assert.ok(page.text('main').includes(words), words)

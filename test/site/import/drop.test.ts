@@ -84,7 +84,7 @@ test('110 files are dropped, sent a few at a time in spite of faults, and change
   // The table follows the state of the files.
   const first = changed.find(({ request }) => request.title === 'frog 0')
   await site.withStores(({ tasks }) => tasks.submissions.cancel(first?.id ?? ''))
-  await page.locator('tr[data-state="refused"]').getByText('cancelled').waitFor()
+  await page.locator('tr[data-state="refused"]').getByText('canceled').waitFor()
   await page.getByText(`${count - 1} waiting`).waitFor()
 
   await page.goto(`${site.url}/import`)

@@ -220,7 +220,7 @@ test('kept stickers count toward the limits of stickers and layers, and of kept 
   const form = await openForm(visitor, `edit=${second.code}`)
   assert.deepEqual([form.prepared, form.kept, form.layers], [prepared, '', ''])
   assert.match(form.text, /data-with-stickers=/)
-  assert.match(form.text, /The stickers of this GIF are not kept any more/)
+  assert.match(form.text, /The stickers of this GIF are no longer stored/)
   const names = await readdir(join(app.folder, 'media', 'prepared', prepared))
   assert.equal(names.length, 3, 'its source and the two stickers of the first one')
 })

@@ -70,7 +70,7 @@ test('a file that browsers do not play is sent once, shown small, and longer on 
 
   const { code } = await visitor.make({ prepared: source.id, speed: '2', crop: '0,0,64,32' })
   const page = await pageOf(`${app.url}/create?edit=${code}`)
-  assert.match(page.body, /not kept any more/, 'another browser sees an empty form')
+  assert.match(page.body, /no longer stored/, 'another browser sees an empty form')
   const own = await (await visitor.fetch(`/create?edit=${code}`)).text()
   assert.match(own, new RegExp(`name="prepared" value="${source.id}"`))
   for (const [name, value] of [

@@ -52,7 +52,7 @@ test('a visitor’s GIF is unlisted until it is published on the page that shows
   assert.equal(done.headers.get('cache-control'), 'private, no-store')
   assert.ok(done.all('input', 'value').includes(`${site.url}/${gif.code}/manage#${key}`))
   assert.match(done.text('main'), new RegExp(texts.state.unpublished))
-  assert.match(done.text('main'), /It is deleted on .*, unless you publish it/)
+  assert.match(done.text('main'), /It will be deleted on .* unless you publish it/)
   assert.ok(!done.all('a', 'href').some((address) => address.includes(key)))
 
   // Someone with the address of the task, and without the cookie.

@@ -190,7 +190,7 @@ test('sending can be canceled, and a lost connection loses nothing', async (t) =
   assert.ok(await hasFocus(make))
   isHeld = false
   await make.click()
-  await page.getByRole('alert').getByText('The connection was lost').waitFor()
+  await page.getByRole('alert').getByText('Connection lost').waitFor()
   await page.unroute('**/create')
   await make.click()
   await nextInQueue(page).waitFor()

@@ -4,7 +4,7 @@ import { faultName, statusOf } from './s3-faults.ts'
 
 /** The versioning of a bucket: removed files are kept, and for how long, or not; `unknown` has the reason. */
 export type Versioning =
-  | { state: 'on'; /** Null: for ever, or unknown. */ keptDays: number | null }
+  | { state: 'on'; /** Null: forever, or unknown. */ keptDays: number | null }
   | { state: 'off' }
   | { state: 'unknown'; why: string }
 

@@ -7,7 +7,7 @@ import { stillSources } from './stills.ts'
 import { icon } from '../page/icon.ts'
 import { favoriteButton } from './favorite-button.ts'
 
-/** The grid rows that a square GIF spans; `grid.css` divides a column's width by the same number. */
+/** The grid rows that a square GIF spans; `columns.css` divides a column's width by the same number. */
 const rowsOfSquare = 48
 
 /** The limits beyond which wide and tall GIFs are cropped, so that none fills the whole grid. */

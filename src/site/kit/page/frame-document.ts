@@ -23,3 +23,24 @@ export function frameDocument(
       </body>
     </html> `
 }
+
+/** The page of a frame that has nothing to show, or nothing that everyone may see. `block` is its class. */
+export function missingFrame(
+  view: SiteView,
+  { style, block, texts }: { style: Asset; block: string; texts: MissingTexts },
+): Html {
+  return frameDocument(view, {
+    style,
+    title: texts.missingTitle(view.name),
+    main: html`<main class="${block} ${block}--missing">
+      <h1>${texts.missing}</h1>
+      <a href="${view.links.absolute('/')}" target="_blank" rel="noopener">${texts.more(view.name)}</a>
+    </main>`,
+  })
+}
+
+type MissingTexts = {
+  missingTitle: (site: string) => string
+  missing: string
+  more: (site: string) => string
+}

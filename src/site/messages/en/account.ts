@@ -30,7 +30,7 @@ export const accountMessages = {
   signOn: {
     signIn: (provider: string) => `Sign in with ${provider}`,
     or: 'or',
-    noPasswords: 'Signing in with a password is switched off here.',
+    noPasswords: 'Signing in with a password is turned off here.',
     title: (provider: string) => `Sign in with ${provider}`,
     linkHint: (provider: string) => `Link your account to sign in with ${provider} too.`,
     linkedHint: (provider: string) => `You can sign in with ${provider}.`,
@@ -48,7 +48,7 @@ export const accountMessages = {
       text: `Now signing you out of ${provider}.`,
       go: `Sign out of ${provider}`,
     }),
-    somebodyElse: (provider: string) => `You signed in with ${provider} as somebody else.`,
+    somebodyElse: (provider: string) => `You signed in with ${provider} as someone else.`,
     notConfirmed: (provider: string) =>
       `${provider} didn’t confirm that you have just signed in there. Sign out and in again.`,
   },
@@ -63,7 +63,7 @@ export const accountMessages = {
       revoked: 'Token revoked. It no longer works.',
       linked: 'Your account is linked.',
       'linked-by-email':
-        'This account was here before with your email address and is now linked. If it had a password, that password, its API tokens and its webhooks no longer work.',
+        'An existing account with your email address is now linked. If it had a password, that password, its API tokens and its webhooks no longer work.',
       unlinked: 'Unlinked. Sign in with your password from now on. All other browsers are signed out.',
       session: 'That browser is signed out.',
       sessions: 'All other browsers are signed out.',
@@ -94,10 +94,10 @@ export const accountMessages = {
     signOut: 'Sign out',
     signOutOthers: 'Sign out all others',
     data: 'Your data',
-    dataHint: 'Everything we store about your account, and your GIFs as GIF and MP4 files, in one ZIP file.',
+    dataHint: 'Everything we store about your account, plus your GIFs as GIF and MP4 files, in one ZIP file.',
     export: 'Export my data',
     deleteAccount: 'Delete my account…',
-    exportRunning: 'Your archive is already being sent. Wait until it is finished.',
+    exportRunning: 'Your archive is already downloading. Wait for it to finish.',
     exportLimit: 'You have downloaded your data several times in the last hour. Try again later.',
   },
   endedAccess: {
@@ -107,7 +107,7 @@ export const accountMessages = {
       operator: (time: string) => `The operator of this site ended access to your account on ${time}.`,
       'sign-on': (time: string) => `This account was linked to your sign-on on ${time}.`,
     },
-    password: 'The earlier password no longer works.',
+    password: 'Your old password no longer works.',
     kinds: {
       sessions: 'Browsers signed out',
       tokens: 'API tokens revoked',
@@ -138,9 +138,9 @@ export const accountMessages = {
     exampleName: 'Make a GIF',
     uploaders: 'Upload from other programs',
     uploadersHint:
-      'These files carry the token. ShareX opens the first with a double click; other programs for screenshots import it as a custom uploader. The script uploads the files it is given and prints their addresses; it needs curl.',
+      'These files contain the token. Double-click the first to add it to ShareX, or import it into another screenshot program as a custom uploader. The script uploads files and prints their links; it needs curl.',
     uploaderFormats: { sharex: 'Custom uploader (.sxcu)', script: 'Upload script (.sh)' },
-    wrongToken: 'This token is not one of your account any more. Create a new one.',
+    wrongToken: 'This token no longer belongs to your account. Create a new one.',
     copied: 'I have copied it',
     revokeTitle: 'Revoke this token?',
     revokeHeading: (name: string): HtmlValue => html`Revoke the token “<bdi>${name}</bdi>”?`,
@@ -158,7 +158,7 @@ export const accountMessages = {
       change: (count: number) => `${gifs(count)} changed.`,
       delete: (count: number) => `${gifs(count)} deleted.`,
     },
-    selectionRule: (maxCount: number) => `at most ${maxCount} GIFs of yours`,
+    selectionRule: (maxCount: number) => `at most ${maxCount} of your GIFs`,
     makeVisible: (visibility: HtmlValue, make: (text: string) => HtmlValue): HtmlValue =>
       html`${make('Make ')}${visibility}`,
     private: 'private',
@@ -179,7 +179,7 @@ export const accountMessages = {
     title: 'Delete your account',
     heading: 'Delete your account permanently?',
     noPassword:
-      'This needs your password, and your account has none yet. The operator of this site can set one, or delete the account for you.',
+      'You need a password for this, and your account has none yet. The operator of this site can set one, or delete the account for you.',
     exportFirst: 'Export my data first',
     explanation: (count: number) =>
       `Your tokens, your private GIFs and your email address are deleted immediately, and all browsers are signed out. ${

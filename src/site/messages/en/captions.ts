@@ -11,7 +11,7 @@ export const captionsMessages = {
   addBlur: 'Blur a region',
   list: 'Layers, the front one first',
   help: 'Drag a layer on the picture to place it.',
-  stickersGone: 'The stickers of this GIF are not kept any more; it is made without them.',
+  stickersGone: 'The stickers of this GIF are no longer stored; it will be made without them.',
   licenses: 'Font licenses',
   newTab: ' (in a new tab)',
 }

@@ -52,17 +52,17 @@ export const collectionMessages = {
     hiddenForOwner: 'Hidden by the operator. Only you and operators can see it.',
     private: 'Private. Only you can see it.',
     onlyYours: (count: number) =>
-      `${formatCount(count, { one: 'GIF', other: 'GIFs' })} in it only you can see, because others find public GIFs only.`,
+      `${formatCount(count, { one: 'GIF', other: 'GIFs' })} in it only you can see: others see only public GIFs.`,
     feedTitle: (name: string, siteName: string) => `${name} · ${siteName}`,
   },
   report: {
     link: 'Report this collection',
     title: 'Report a collection',
     heading: (name: string): HtmlValue => html`What’s wrong with “<bdi>${name}</bdi>”?`,
-    hint: 'To report one GIF in it, or to claim rights, use the report on the page of that GIF.',
+    hint: 'To report one of its GIFs, or to claim rights, use “Report this GIF” on that GIF’s page.',
     sent: 'Thank you. The operator will look at it.',
     reason: 'Choose what is wrong with this collection.',
-    full: 'Others have reported this collection for this reason, and the operator will look at it.',
+    full: 'Others have reported this collection for the same reason. The operator will look at it.',
   },
   edit: {
     title: 'Edit collection',

@@ -5,7 +5,7 @@ export const gifMessages = {
   description: (title: string, duration: string, category: string) =>
     `${title}: a ${duration} GIF in ${category}.`,
   labels: 'Category and tags',
-  /** Before a description, for people who do not see where it stands. */
+  /** The label before a description, for screen readers. */
   alt: 'Description:',
   facts: { size: 'Size', duration: 'Length', frames: 'Frames', rating: 'Rating', created: 'Created' },
   share: { heading: 'Share', link: 'Link', copyLink: 'Copy link', share: 'Share…' },
@@ -29,7 +29,7 @@ export const gifMessages = {
   },
   underWay: {
     title: 'This GIF is being made',
-    hint: 'It takes seconds, or a few minutes when many are waiting. The page refreshes by itself.',
+    hint: 'It takes seconds, or a few minutes if many are waiting. The page refreshes automatically.',
   },
   visibility: {
     hiddenForAdmin: 'Hidden. Only its owner and operators can see it.',
@@ -47,7 +47,7 @@ export const gifMessages = {
     confirm: 'Delete GIF',
     cancel: 'Keep GIF',
     done: 'The GIF is deleted',
-    doneExplanation: 'Its page and its files are gone. Copies in caches of other services may last a while.',
+    doneExplanation: 'Its page and its files are gone. Copies in other services’ caches may last a while.',
     makeAnother: 'Make another GIF',
   },
   edit: {
@@ -59,7 +59,7 @@ export const gifMessages = {
     category: 'Category',
     tags: 'Tags',
     tagsHint: (maxTags: number) => `Separate with commas, up to ${maxTags}.`,
-    hidden: 'Hidden by the operator. You can’t change who sees it until it is shown again.',
+    hidden: 'Hidden by the operator. You can’t change who can see it until it is restored.',
     save: 'Save',
     cancel: 'Cancel',
     delete: 'Delete this GIF…',
@@ -73,5 +73,5 @@ export const gifMessages = {
     missing: 'This GIF is not available.',
     more: (siteName: string) => `More on ${siteName}`,
   },
-  oembed: { notAGif: 'The address is not a GIF of this site.' },
+  oembed: { notAGif: 'This address is not a GIF on this site.' },
 }

@@ -8,7 +8,7 @@ const files = (count: number) => formatCount(count, { one: 'file', other: 'files
 export const importMessages = {
   title: 'Import GIFs',
   description: 'Bring your GIFs here, exactly as they are.',
-  lead: 'Every frame, time and color stays as it is, and there is no watermark.',
+  lead: 'Every frame, time and color stays the same, and there is no watermark.',
   visitor: {
     heading: 'Sign in to import GIFs',
     why: 'Imported GIFs belong to an account, so that you can tag, hide and delete them later.',
@@ -25,8 +25,8 @@ export const importMessages = {
   limits: (each: string, zip: string, max: number) =>
     `Up to ${formatNumber(max)} files of ${each} each, or a ZIP of ${zip}.`,
   waitingLimit: (max: number) => `Up to ${formatNumber(max)} of your files can wait at once.`,
-  details: 'For all of them',
-  detailsHint: 'You can change each, or many at once, afterwards.',
+  details: 'For all GIFs',
+  detailsHint: 'You can change one or many of them later.',
   category: 'Category',
   chooseCategory: 'Choose a category …',
   tags: 'Tags',
@@ -57,7 +57,7 @@ export const importMessages = {
       ]
         .filter((text) => text !== false)
         .join(' · '),
-    leave: 'You can leave this page. Your GIFs are made anyway.',
+    leave: 'You can leave this page. Your GIFs will still be made.',
     refresh: 'Refresh',
     more: 'Import more',
     caption: (total: number) => files(total),
@@ -92,14 +92,14 @@ export const importMessages = {
     moreRefused: (listed: number, more: number) =>
       `Only the first ${formatNumber(listed)} refused files are listed; ${formatNumber(more)} more were refused.`,
     unchanged: (count: number) =>
-      `${files(count)} not changed: refused, being made right now, or of another account.`,
-    remake: 'Make GIFs of them',
+      `${files(count)} not changed: refused, being made right now, or owned by another account.`,
+    remake: 'Make GIFs from them',
     remakeHint: (count: number) =>
-      `${formatCount(count, { one: 'file breaks', other: 'files break' })} a limit of keeping them as they are. GIFs can still be made of them.`,
+      `${formatCount(count, { one: 'file is', other: 'files are' })} over a limit for keeping them unchanged. GIFs can still be made from them.`,
     deleteTitle: (count: number) => `Delete ${files(count)}?`,
     deleteHeading: (count: number) => `Delete ${files(count)} permanently?`,
     deleteExplanation:
-      'Their GIFs are deleted immediately, and what is still waiting is not made. GIFs that were here before stay.',
+      'Their GIFs are deleted immediately, and waiting files are not made. GIFs that were already here stay.',
     deleteConfirm: (count: number) => `Delete ${files(count)}`,
     deleteCancel: 'Keep them',
   },

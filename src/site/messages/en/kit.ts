@@ -19,7 +19,7 @@ export const kitMessages = {
     names: { about: 'About', terms: 'Terms', privacy: 'Privacy' },
     missing: (name: string) => `The operator of this site has not written this page yet: ${name}.`,
     howTo: (name: string) =>
-      `You have not written this page yet. Put it into the file pages/${name}.md of DATA_DIR; “gifwright texts init” writes an example there.`,
+      `You have not written this page yet. Write it in pages/${name}.md in DATA_DIR; “gifwright texts init” puts an example there.`,
   },
   account: {
     navigation: 'Account',
@@ -146,7 +146,7 @@ export const kitMessages = {
   password: {
     confirm: 'Your password',
     confirmWith: (provider: string) => `Confirm with ${provider}`,
-    confirmWithHint: 'To continue, confirm that it’s you. You will come back here.',
+    confirmWithHint: 'To continue, confirm that it’s you. You will return here.',
     confirmHint: 'You last entered it more than 10 minutes ago.',
     newHint: (minLength: number) => `At least ${minLength} characters. A few uncommon words work well.`,
     account: 'Your account',

@@ -4,7 +4,7 @@ import type { Range } from '../../../options/option.ts'
 import { captionsMessages } from './captions.ts'
 import { makerTexts } from './client/maker.ts'
 
-/** The texts of an option in another language than that of src/options. */
+/** The texts of an option in another language than src/options. */
 export type OptionTexts = {
   label: string
   help?: string | ((range: Range) => string)
@@ -13,7 +13,7 @@ export type OptionTexts = {
   choices?: Readonly<Record<string, { label: string; help: string } | undefined>>
 }
 
-/** The texts of the maker and of the page of a task. Those of options are in their descriptions, in src/options. */
+/** The texts of the maker and of a task's page. Those of options are in their descriptions, in src/options. */
 export const makerMessages = {
   title: 'Make a GIF',
   description: 'Make a GIF from a video, a link or pictures.',
@@ -64,7 +64,7 @@ export const makerMessages = {
     waiting: 'Getting your source ready…',
     refresh: 'Refresh',
     ready: 'Your source is here. Choose the part below.',
-    gone: 'The source of this GIF is not kept any more. Choose it again.',
+    gone: 'The source of this GIF is no longer stored. Choose it again.',
     part: (shown: string, whole: string) => `Showing ${shown} of ${whole}.`,
     more: 'Show more',
     discard: 'Remove it from the server',
@@ -128,11 +128,11 @@ export const makerMessages = {
     legend: 'Animation',
   },
   options: {
-    /** For a translation: texts in place of those in src/options, by the option's name in the form. */
+    /** For translations: the texts that replace those in src/options, by the option's name in the form. */
     texts: {} as Readonly<Record<string, OptionTexts | undefined>>,
     speedPanel: 'Speed and direction',
     qualityPanel: 'Quality and size',
-    /** Of groups with longer titles, for the buttons of a small screen. */
+    /** Short names of groups, for the buttons on a small screen. */
     shortPanels: { speed: 'Speed', captions: 'Captions', quality: 'Quality', details: 'Title' },
     playback: 'Playback',
     forwardOnly: 'The preview only plays forward.',
@@ -162,7 +162,7 @@ export const makerMessages = {
     newTab: ' (in a new tab)',
   },
   progress: {
-    /** As the browser's modules show it. */
+    /** The texts that the browser's modules show, too. */
     task: makerTexts.progress,
     title: 'Making your GIF',
     refresh: (seconds: number) => `This page refreshes every ${seconds} seconds.`,
@@ -194,8 +194,8 @@ export const makerMessages = {
     canceled: 'You canceled this GIF',
     title: 'The GIF could not be made',
     change: 'Change it and try again',
-    remake: 'Make a GIF of it',
-    remakeHint: 'It can’t be kept as it is, but a GIF can be made of it.',
+    remake: 'Make a GIF from it',
+    remakeHint: 'It can’t be kept as it is, but a GIF can be made from it.',
     startOver: 'Start over',
   },
   unavailable: {
@@ -213,7 +213,7 @@ export const makerMessages = {
     'unauthorized private': 'Sign in to keep a GIF private.',
     'unauthorized watermark_type': 'Sign in with a Premium account to remove the watermark.',
   } as Record<string, string>,
-  /** The labels of what is no option, by the names of the API. */
+  /** The labels of values that are not options, by their names in the API. */
   labels: {
     title: 'Title',
     alt: 'Description',

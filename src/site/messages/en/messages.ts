@@ -16,7 +16,7 @@ import { toolsMessages } from './tools.ts'
 import { useItInMessages } from './use-it-in.ts'
 import { webhookMessages } from './webhooks.ts'
 
-/** Every text that the site's pages show, in English. Another language is another object of the same type. */
+/** All texts of the site's pages in English. Another language is another object of the same type. */
 export const english = {
   formats,
   /**

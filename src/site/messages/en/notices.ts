@@ -14,7 +14,7 @@ const neededFields: Record<NoticeField, string> = {
   name: 'Enter your name.',
   email: 'Enter your email address.',
   address: 'Enter your address.',
-  capacity: 'Choose for whom you speak.',
+  capacity: 'Choose who you speak for.',
   rightsOwner: 'Enter who owns the rights.',
   work: 'Describe the work.',
   signature: 'Sign with your full name.',
@@ -22,13 +22,13 @@ const neededFields: Record<NoticeField, string> = {
 
 /** The texts of reporting a GIF, of receipts, and of decisions as owners read them. */
 export const noticeMessages = {
-  /** As they ship; the operator's own have no translation. */
+  /** The built-in texts; the operator's own have no translation. */
   shipped: formTexts,
   reasons: {
-    nsfw: 'Not safe for work, but not marked so',
+    nsfw: 'Not safe for work, but not marked NSFW',
     violence: 'Violence, hate or harassment',
     child: 'It sexualizes or endangers a child',
-    person: 'It shows me, or somebody, against their will',
+    person: 'It shows me or someone else against their will',
     rights: 'It infringes my rights',
     illegal: 'It is illegal for another reason',
     spam: 'Spam or misleading',
@@ -38,7 +38,7 @@ export const noticeMessages = {
     me: 'I am shown in it',
     family: 'A child or relative of mine is shown',
     representative: 'I represent the person shown',
-    other: 'Somebody else is shown',
+    other: 'Someone else is shown',
   } satisfies Record<Capacity, string>,
   faults: {
     reason: 'Choose what is wrong with this GIF.',
@@ -48,10 +48,10 @@ export const noticeMessages = {
     capacity: 'Choose one from the list.',
     agreement: 'Please confirm this.',
     reasonFull:
-      'Others have reported this GIF for this reason, and the operator will look at it. You don’t need to report it again.',
+      'Others have reported this GIF for the same reason, and the operator will look at it. You don’t need to report it again.',
     allFull: 'Too many reports are waiting for the operator. Please try again later.',
     dayFull: 'Too many reports came from your address today. Please try again tomorrow.',
-    notNow: 'There is no decision you could answer now, or you have answered it already.',
+    notNow: 'There is no decision to answer, or you have already answered it.',
   },
   form: {
     title: 'Report a GIF',
@@ -59,13 +59,13 @@ export const noticeMessages = {
     reason: 'Reason',
     words: 'Details',
     wordsOptional: 'Details (optional)',
-    wordsHint: 'Only the operator of this site reads this. Please put no contact details here.',
+    wordsHint: 'Only the operator of this site reads this. Please don’t include contact details here.',
     person: 'The person shown',
-    capacity: 'For whom do you speak?',
+    capacity: 'Who do you speak for?',
     choose: 'Please choose',
     claim: 'Your rights',
     claimHint:
-      'The person who published the GIF can see who owns the rights, and to what. They can’t see the rest.',
+      'The person who published the GIF can see who owns the rights to which work, but nothing else.',
     rightsOwner: 'Who owns the rights',
     work: 'The work',
     workHint: 'What it is and where the original can be found, for example a link.',
@@ -98,9 +98,9 @@ export const noticeMessages = {
     decided: 'Decided',
     counterNotice: 'The publisher disagrees',
     counterNoticeWaits:
-      'The person who published the GIF disagrees with the decision. The operator decides once more.',
+      'The person who published the GIF disagrees with the decision. The operator will decide again.',
     counterNoticeBy: (name: string): HtmlValue => html`Answer by <bdi>${name}</bdi>`,
-    gone: 'The GIF was removed by the person who published it, before the operator decided.',
+    gone: 'The person who published the GIF removed it before the operator decided.',
     backToGif: 'Back to the GIF',
     again: 'If something important is missing, send another report.',
   },
@@ -109,24 +109,25 @@ export const noticeMessages = {
     rate: 'The GIF was given another rating.',
     hide: 'The GIF was hidden.',
     remove: 'The GIF was removed.',
-    restore: 'The decision was taken back.',
+    restore: 'The decision was reversed.',
     uphold: 'The decision stays.',
   } satisfies Record<DecisionAction, string>,
   effects: {
     dismiss: 'Nothing changes.',
     rate: (rating: string) =>
-      `Your GIF is rated ${rating}. You and others still see it; searches that leave this rating out don’t find it.`,
-    hide: 'Your GIF is hidden from everyone but you and operators, everywhere, until an operator shows it again.',
+      `Your GIF is rated ${rating}. You and others can still see it, but searches that exclude this rating don’t find it.`,
+    hide: 'Your GIF is hidden everywhere from everyone but you and operators, until an operator restores it.',
     remove: 'Your GIF and its files were deleted. This can’t be undone.',
     restore: 'The decision no longer applies.',
-    restoreRemoved: 'The decision no longer applies. The files were deleted: you may publish the GIF again.',
+    restoreRemoved:
+      'The decision no longer applies. The files were deleted, but you can publish the GIF again.',
     uphold: 'The decision still applies.',
   },
   agreements: { goodFaith: 'good-faith', accurate: 'accurate' } satisfies Record<Agreement, string>,
   owner: {
     title: 'Decisions about my GIFs',
     link: 'Decisions about my GIFs',
-    none: 'No operator has decided anything about your GIFs.',
+    none: 'There are no decisions about your GIFs.',
     of: (title: string) => `About “${title}”`,
     count: (count: number) => formatCount(count, { one: 'GIF', other: 'GIFs' }),
     decision: 'Decision',
@@ -134,7 +135,7 @@ export const noticeMessages = {
     effect: 'What it means',
     why: 'Reason',
     cause: 'Cause',
-    byNotice: (reasons: string) => `Somebody reported it: ${reasons}`,
+    byNotice: (reasons: string) => `Someone reported it: ${reasons}`,
     byOperator: 'The operator acted without a report.',
     byPerson: 'A person decided this, not a program.',
     claimBy: 'Rights claimed by',
@@ -146,7 +147,7 @@ export const noticeMessages = {
     words: 'Why the decision was wrong',
     name: 'Your full name',
     nameHint:
-      'The operator reads it. Where rights were claimed, the person who claimed them sees your name and your answer too.',
+      'For the operator. If rights were claimed, the person who claimed them can also see your name and your answer.',
     address: 'Postal address or phone (optional)',
     addressHint: 'Only for the operator.',
     send: 'Send answer',

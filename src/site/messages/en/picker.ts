@@ -1,4 +1,4 @@
-/** The texts of the picker as a frame; those of the picker itself are in `client/picker.ts`. */
+/** The texts of the picker's frame; those of the picker itself are in `client/picker.ts`. */
 export const pickerMessages = {
   title: (siteName: string) => `GIF picker · ${siteName}`,
   heading: 'GIF picker',

@@ -1,7 +1,7 @@
 import { type HtmlValue, html } from '../../../lib/html.ts'
 import { formatCount } from './format.ts'
 
-/** The texts about who sees a GIF: publishing it, managing it without an account, and the operator's review. */
+/** The texts about visibility: publishing a GIF, managing it without an account, and the operator's review. */
 export const publishingMessages = {
   visibility: {
     legend: 'Who can see it',
@@ -10,27 +10,27 @@ export const publishingMessages = {
     private: { label: 'Private', help: 'Only you. File links expire.' },
     privateNeedsAccount: (signIn: HtmlValue): HtmlValue => html`${signIn} to keep a GIF private.`,
     signIn: 'Sign in',
-    /** Stands in the maker where visitors have no choice. */
-    visitor: 'Only people with the link see it until you publish it.',
-    visitorStays: 'Only people with the link see it.',
+    /** The text in the maker for visitors without a choice. */
+    visitor: 'Only people with the link can see it until you publish it.',
+    visitorStays: 'Only people with the link can see it.',
   },
   publish: 'Publish',
   askToPublish: 'Ask to publish',
   unpublish: 'Unpublish',
   withdraw: 'Withdraw',
-  publishHint: 'Then everyone can find it here.',
+  publishHint: 'Everyone can then find it here.',
   reviewHint: (siteName: string) =>
-    `${siteName} looks at it first. Until then only people with the link see it.`,
-  accountsHint: 'Publishing needs an account here.',
+    `${siteName} reviews it first. Until then, only people with the link can see it.`,
+  accountsHint: 'You need an account to publish here.',
   state: {
     unpublished: 'Unlisted. Only people with the link can see it.',
-    waiting: 'Waiting for review. Until then only people with the link can see it.',
+    waiting: 'Waiting for review. Until then, only people with the link can see it.',
     declined: 'Not published: the operator declined it. People with the link can still see it.',
     reason: (reason: string): HtmlValue => html`Reason: <q dir="auto">${reason}</q>`,
     published: 'Public. Everyone can find it.',
-    hidden: 'Hidden by the operator. You can change or delete it; who sees it stays as it is until then.',
-    removedUnlessPublished: (date: string) => `It is deleted on ${date}, unless you publish it.`,
-    removedOn: (date: string) => `It is deleted on ${date}.`,
+    hidden: 'Hidden by the operator. You can edit or delete it, but not change who can see it.',
+    removedUnlessPublished: (date: string) => `It will be deleted on ${date} unless you publish it.`,
+    removedOn: (date: string) => `It will be deleted on ${date}.`,
   },
   manage: {
     title: (title: string) => `Manage: ${title}`,
@@ -42,10 +42,10 @@ export const publishingMessages = {
     opening: 'Opening …',
     linkHeading: 'Your manage link',
     link: 'Link',
-    keep: 'Keep this link: without it, nobody can change or delete the GIF, and it can’t be sent to you again.',
-    inBrowser: 'This browser keeps it, too, until its data is cleared.',
+    keep: 'Keep this link: without it, you can’t change or delete the GIF, and we can’t send it again.',
+    inBrowser: 'This browser also keeps it until its data is cleared.',
     details: 'Details',
-    review: 'When you change a public GIF, it waits for review again.',
+    review: 'If you change a public GIF, it goes back into review.',
     save: 'Save',
     saved: 'Saved.',
     published: 'Published.',
@@ -55,11 +55,11 @@ export const publishingMessages = {
     view: 'View GIF',
     tooManyWrong: 'Too many wrong keys from this address',
   },
-  /** On the page of a GIF, in the browser that made it. */
+  /** The texts on a GIF's page, in the browser that made it. */
   madeHere: { heading: 'You made this', manage: 'Manage' },
   review: {
     count: (count: number) => formatCount(count, { one: 'GIF waits', other: 'GIFs wait' }),
-    none: 'Nothing waits for you.',
+    none: 'Nothing to review.',
     off: 'Visitors publish without review. To see their GIFs first, set PUBLISHING=review.',
     asked: (timeAgo: HtmlValue): HtmlValue => html`Asked ${timeAgo}`,
     select: (title: string) => `Select: ${title}`,
@@ -70,7 +70,7 @@ export const publishingMessages = {
     approveSelected: 'Approve selected',
     declineSelected: 'Decline selected',
     reason: 'Reason for declining (optional)',
-    reasonHint: 'Its maker sees it on the manage page.',
-    keys: 'Keys: A approves, D declines, X selects the GIF that has the focus.',
+    reasonHint: 'Shown to its maker on the manage page.',
+    keys: 'Keys: A approves, D declines, X selects the focused GIF.',
   },
 }

@@ -1,62 +1,62 @@
-/** Addresses of the instance for apps of other makers; without a slash at the end. */
+/** The addresses of the instance for other apps, without a trailing slash. */
 type CompatAddresses = { tenor: string; giphy: string; origin: string }
 
 type AppEntry = {
   name: string
-  /** What to change. Backticks mark code. */
+  /** Instructions. Backticks mark code. */
   text: string
   code?: string
-  /** Whether a test of this program runs it, as a package of `devDependencies`, or its source was read. */
+  /** `tested`: one of our tests runs it, as a package in `devDependencies`. `read`: its source was read. */
   proof: 'tested' | 'read'
   package?: string
 }
 
-/** The texts of the page that says how apps of other makers use the instance. */
+/** The texts of the page about using the instance in other apps. */
 export const useItInMessages = {
   title: 'Use it in your app',
-  description: (siteName: string) => `Which address to set in apps and libraries to use GIFs of ${siteName}.`,
+  description: (siteName: string) => `How to use GIFs of ${siteName} in apps and libraries.`,
   intro: (siteName: string) =>
-    `${siteName} answers like a Tenor v2 and a GIPHY v1 server. An app whose address you can change shows these GIFs instead, and asks nobody else.`,
+    `${siteName} answers like a Tenor v2 and a GIPHY v1 server. If you can change the server address of an app, it shows these GIFs and contacts nobody else.`,
   guide: 'API of this site',
   proofs: { tested: 'Tested', read: 'Read from source' },
   proofHint:
-    '“Tested”: the published package runs in our tests, unchanged but for its address. “Read from source”: we read where its address stands on 22 November 2026, and have not run it.',
+    '“Tested”: our tests run the published package, with only its address changed. “Read from source”: we found the address in its source on 22 November 2026, but have not run it.',
   addresses: {
     title: 'Addresses',
-    text: 'Set the one that your app knows. Some append a path without adding a slash: then end the address with one.',
+    text: 'Use the one that your app supports. If your app appends a path without a slash, end the address with a slash.',
     tenor: 'Tenor-v2-compatible',
     giphy: 'GIPHY-v1-compatible',
     prefixed: (tenor: string, giphy: string) =>
-      `The same answers are at \`${tenor}\` and \`${giphy}\`, where one host serves several interfaces.`,
+      `For hosts that serve several interfaces, the same responses are at \`${tenor}\` and \`${giphy}\`.`,
   },
   keys: {
     title: 'Keys, ratings and more',
     points: [
-      'Any key works, and so does none, unless the operator allows only some (`COMPAT_API_KEYS`). A wrong one gets the error that the app knows.',
-      'The operator can give your app a key of its own (`gifwright app add`, or in Admin): it has its own rate, and its searches and shares are counted.',
-      'Many apps ask for the strictest rating: `contentfilter=high` and `rating=g` show only GIFs rated `g`. What unrated GIFs count as is set by the operator (`DEFAULT_RATING`, `g` unless changed). If your app shows nothing, look there first.',
-      'A blank `searchfilter` finds all GIFs; `sticker`, and the sticker calls, find those with transparent pixels.',
-      'Shares and pingbacks move a GIF up in trending, once per person and day. Send them here, too: otherwise the app tells somebody else what people search for.',
+      'You can use any key or none, unless the operator restricts them (`COMPAT_API_KEYS`). A wrong key gets an error that the app understands.',
+      'The operator can give your app its own key (`gifwright app add`, or in Admin). It has its own rate, and its searches and shares are counted.',
+      'Many apps request the strictest rating: `contentfilter=high` and `rating=g` show only GIFs rated `g`. The operator sets the rating of unrated GIFs (`DEFAULT_RATING`, by default `g`). If your app shows nothing, check this first.',
+      'An empty `searchfilter` finds all GIFs; `sticker`, and the sticker calls, find those with transparent pixels.',
+      'Shares and pingbacks move a GIF up in trending, once per person and day. Send them here, too; otherwise the app reports searches to someone else.',
       'Uploading through the GIPHY interface needs a key that may upload (`gifwright app add --upload`).',
-      'Where this library has too little, the operator may add results of another server that permits it (`UPSTREAM_URL`). Its files come through this site, so that nobody there learns who looks.',
+      'If this library has too few results, the operator can add those of another server that permits it (`UPSTREAM_URL`). Its files come through this site, so that server does not learn who views them.',
       'Pages with a content security policy must allow this site, and the host of its files, in `connect-src` and `img-src`.',
     ],
   },
   libraries: { title: 'Libraries' },
   apps: {
     title: 'Apps',
-    text: 'None of these has a setting for the address today; it is one line of their source, which you can change where you build or extend the app yourself. The key that they want may be any text.',
+    text: 'None of these has a setting for the address yet. It is one line in their source, which you can change if you build or extend the app yourself. If they require a key, any text works.',
   },
   closed: {
     title: 'Apps that cannot be changed',
-    text: 'WhatsApp, Discord, Slack, Teams, X and the keyboards of phones have the address of their GIF service built in, and nobody but their makers can change it. There, send a link to the page of a GIF: most of them show it moving, or at least a picture of it.',
+    text: 'WhatsApp, Discord, Slack, Teams, X and phone keyboards have the address of their GIF service built in, and only their makers can change it. There, send a link to a GIF’s page: most of them play it, or at least show a still.',
     picker: 'Your own app, or one with a plug-in system, can show our picker instead:',
     pickerLink: 'GIF picker',
   },
   libraryList: ({ tenor, giphy, origin }: CompatAddresses): AppEntry[] => [
     {
       name: 'gif-picker-react 2, with Tenor',
-      text: 'The slash at the end is needed. Versions up to 1.5 have no such option.',
+      text: 'The trailing slash is required. Versions up to 1.5 lack this option.',
       code: [
         `import { GifPicker } from 'gif-picker-react'`,
         `import { Tenor } from 'gif-picker-react/providers/tenor'`,
@@ -68,7 +68,7 @@ export const useItInMessages = {
     },
     {
       name: 'gif-picker-react 2, with Giphy',
-      text: 'Here the slash at the end may be left out.',
+      text: 'The trailing slash is optional.',
       code: [
         `import { Giphy } from 'gif-picker-react/providers/giphy'`,
         ``,
@@ -91,7 +91,7 @@ export const useItInMessages = {
     },
     {
       name: '@giphy/react-components and other packages of the GIPHY SDK for the web',
-      text: 'In a script that runs before the packages load. Without the second line they report what people do to GIPHY.',
+      text: 'Use a script that runs before the packages load. Without the second line, they report uses to GIPHY.',
       code: [`window.GIPHY_API_URL = '${giphy}/'`, `window.GIPHY_PINGBACK_URL = '${origin}'`].join('\n'),
       proof: 'tested',
       package: '@giphy/react-components',
@@ -105,7 +105,7 @@ export const useItInMessages = {
   appList: ({ tenor, giphy }: CompatAddresses): AppEntry[] => [
     {
       name: 'Odoo Discuss',
-      text: `\`_request_gifs\` in \`addons/mail/controllers/discuss/gif.py\` has the address: a small module that overrides this one method with \`${tenor}/{endpoint}\` is enough. Set the system parameter \`discuss.tenor_api_key\`, which switches the button on.`,
+      text: `\`_request_gifs\` in \`addons/mail/controllers/discuss/gif.py\` has the address; a small module that overrides this method with \`${tenor}/{endpoint}\` is enough. Set the system parameter \`discuss.tenor_api_key\` to enable the button.`,
       proof: 'read',
     },
     {
@@ -125,12 +125,12 @@ export const useItInMessages = {
     },
     {
       name: 'Stoat (Revolt)',
-      text: `\`TENOR_API_BASE_URL\` in \`crates/services/gifbox/src/tenor/mod.rs\` becomes \`${tenor}\`. It always asks for \`contentfilter=high\`.`,
+      text: `\`TENOR_API_BASE_URL\` in \`crates/services/gifbox/src/tenor/mod.rs\` becomes \`${tenor}\`. It always requests \`contentfilter=high\`.`,
       proof: 'read',
     },
     {
       name: 'Bluesky, your own build of social-app',
-      text: `\`GIF_SEARCH\` and \`GIF_FEATURED\` in \`src/lib/constants.ts\` become \`${tenor}/search\` and \`${tenor}/featured\`; \`src/state/queries/tenor.ts\` rewrites the host of files and has to keep them. It always asks for \`contentfilter=high\`.`,
+      text: `\`GIF_SEARCH\` and \`GIF_FEATURED\` in \`src/lib/constants.ts\` become \`${tenor}/search\` and \`${tenor}/featured\`; \`src/state/queries/tenor.ts\` rewrites the host of files and must keep them. It always requests \`contentfilter=high\`.`,
       proof: 'read',
     },
     {
@@ -145,12 +145,12 @@ export const useItInMessages = {
     },
     {
       name: 'Jitsi Meet',
-      text: `\`giphy: { enabled: true, sdkKey: 'any', proxyUrl: '${giphy}/' }\` in \`config.js\`: what is searched and what is sent come from here. Versions without \`proxyUrl\` send addresses of GIPHY. Not with \`COMPAT_API_KEYS\`: images are asked for without a key.`,
+      text: `\`giphy: { enabled: true, sdkKey: 'any', proxyUrl: '${giphy}/' }\` in \`config.js\`: both search results and sent GIFs come from here. Versions without \`proxyUrl\` send GIPHY addresses. This does not work with \`COMPAT_API_KEYS\`, since images are requested without a key.`,
       proof: 'read',
     },
     {
       name: 'Ghost',
-      text: 'Its configuration has a key and a content filter (`tenor` or `klipy`), and no address: that is in the source of its editor.',
+      text: 'Its configuration has a key and a content filter (`tenor` or `klipy`), but no address: that is in the source of its editor.',
       proof: 'read',
     },
   ],

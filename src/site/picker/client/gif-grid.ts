@@ -1,7 +1,7 @@
 import type { FoundGif } from './gif-source.ts'
 import { makeElement } from './make-element.ts'
 
-/** The grid rows that a square GIF spans; `picker.css` divides a column's width by the same number. */
+/** The grid rows that a square GIF spans; `columns.css` divides a column's width by the same number. */
 const rowsOfSquare = 48
 
 /** Wider or taller GIFs are cropped in the grid. */

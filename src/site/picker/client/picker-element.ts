@@ -4,6 +4,7 @@ import type { Category, FoundGif, GifPage, GifSource, Listing, SourceOptions } f
 import { LoadError } from './load-json.ts'
 import { makeIcon } from './make-element.ts'
 import { makePickerView } from './picker-view.ts'
+import columnStyle from '../../kit/client/columns.css'
 import style from './picker.css'
 import { tenorSource } from './tenor-source.ts'
 
@@ -13,7 +14,7 @@ const maxLimit = 100
 const trendIcon = 'M4 16l5-5l4 4l7-7M14 8h6v6'
 
 const sheet = new CSSStyleSheet()
-sheet.replaceSync(style)
+sheet.replaceSync(columnStyle + style)
 
 /**
  * The element `<gifwright-picker>`. It fires `gif`, with the GIF and its addresses in `detail`, when one is chosen, and

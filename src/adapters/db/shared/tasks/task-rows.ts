@@ -5,7 +5,7 @@ import {
   type NewTask,
   type Step,
   steps,
-  type TakenLoop,
+  type FoundLoop,
   type TaskCounts,
   type TaskRecord,
   type TaskSource,
@@ -116,7 +116,7 @@ export function readRequest(json: string): AcceptedRequest {
 export function readLoop({
   loop_start_seconds: startSeconds,
   loop_end_seconds: endSeconds,
-}: Pick<Selectable<Tables['task']>, 'loop_start_seconds' | 'loop_end_seconds'>): TakenLoop | null {
+}: Pick<Selectable<Tables['task']>, 'loop_start_seconds' | 'loop_end_seconds'>): FoundLoop | null {
   return startSeconds === null || endSeconds === null ? null : { startSeconds, endSeconds }
 }
 

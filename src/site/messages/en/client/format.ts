@@ -1,2 +1,2 @@
-/** How the browser's modules write numbers and sizes. */
+/** The formats of numbers and sizes in the browser's modules. */
 export { formatBytes, formatDecimal, formatFileSize, formatLimit } from '../format.ts'

@@ -3,9 +3,9 @@ import { formatCount } from '../format.ts'
 /** The texts of the editor of captions, stickers and blurred regions. */
 export const layerTexts = {
   kinds: { text: 'Text', picture: 'Sticker', blur: 'Blurred region', pixelate: 'Pixelated region' },
-  noFont: (characters: string) => `No font here has ${characters} – a box stands in its place.`,
+  noFont: (characters: string) => `No available font has ${characters}; it will show as a box.`,
   emptyText: 'no text yet',
-  /** A layer with what it shows: "Text: Hello". */
+  /** The name of a layer with its content: "Text: Hello". */
   named: (kind: string, content: string) => `${kind}: ${content}`,
   place: (left: number, top: number) => `${left} % from the left, ${top} % from the top`,
   described: (name: string, place: string) => `${name}, ${place}`,
@@ -22,7 +22,7 @@ export const layerTexts = {
   undo: 'Undo',
   redo: 'Redo',
   undone: 'Undone.',
-  redone: 'Done again.',
+  redone: 'Redone.',
   restored: (name: string) => `${name} is back.`,
   added: (name: string) => `${name} was added.`,
   placeInOrder: (place: number, count: number) => `Layer ${place} of ${count}, counted from the front.`,

@@ -17,7 +17,7 @@ export const previewTexts = {
     `About ${formatBytes(bytes)}. This clip is too long for a preview, not for a GIF.`,
   download: 'Download',
   downloadHelp: 'Made in your browser. Nothing is uploaded.',
-  /** Where the service has the source. */
+  /** The texts if the service has the source. */
   downloadHelpKept: 'Made in your browser. Only the source is on the server.',
   downloading: (percent: number) => `Making your GIF: ${percent} %`,
   saved: (name: string) => `${name} is saved. Nothing was uploaded.`,
@@ -25,7 +25,7 @@ export const previewTexts = {
   problems: {
     'does-not-fit': 'The GIF does not fit into that size limit. Allow more, or choose a shorter clip.',
     'too-large': 'This clip is too long for your browser. Use “Make GIF” instead.',
-    unreadable: 'The GIF cannot be shown before it is made. “Make GIF” works all the same.',
+    unreadable: 'No preview is available. “Make GIF” still works.',
     'old-browser':
       'Your browser is too old for a preview. Update it to see the GIF here. “Make GIF” still works.',
   },

@@ -16,7 +16,7 @@ export const recordTexts = {
     cameraRefused: 'The camera is blocked. Allow it for this site in the browser, then try again.',
     noScreen: 'There is no screen to record here.',
     noCamera: 'No camera was found. Connect one, then try again.',
-    inUse: 'It could not be recorded: another app is using it. Close that app, then try again.',
+    inUse: 'Another app is using it. Close that app, then try again.',
     empty: 'Nothing was recorded. Record for a moment longer.',
     unknown: 'This browser could not record. Try another browser, or choose a file.',
   },

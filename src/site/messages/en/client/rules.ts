@@ -1,5 +1,5 @@
 /**
- * For a translation: the sentences of the rules in src/options by the English ones, which stand there. `{1}` and so on are the
- * values in them; names of fields are in backticks, in place of which labels are shown.
+ * For translations: the rules' sentences in src/options by their English texts. `{1}` and so on are values in them;
+ * field names are in backticks, and replaced by labels.
  */
 export const ruleSentences: Readonly<Record<string, string>> = {}

@@ -1,2 +1,2 @@
-/** What the browser's modules say of the size of a GIF. */
+/** Notes on the size of a GIF, shown by the browser's modules. */
 export { sizeNotes } from '../size-notes.ts'

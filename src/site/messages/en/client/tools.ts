@@ -12,7 +12,7 @@ export const toolsTexts = {
   tooLarge: 'This animation is too large for your browser. Press Save, and the server will try it.',
   damaged: 'This GIF is damaged, so its frames cannot be read.',
   invalid: 'Check the field that is marked.',
-  cropOutside: 'The crop reaches over the picture.',
+  cropOutside: 'The crop extends beyond the image.',
   stopped: 'Your browser ran out of memory. Use fewer or smaller frames.',
   oldBrowser:
     'Your browser is too old to make GIFs. Update it, or press Save to have the server make this one.',
