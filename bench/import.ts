@@ -13,7 +13,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { openStores } from '#src/app/stores.ts'
 import { loadConfig } from '#src/config/config.ts'
-import type { CataloguedLadder } from '#src/creation/make-missing.ts'
+import type { CataloguedLadder } from '#src/media/resolve-rendition.ts'
 import { type RenditionFile, type RenditionName, renditions } from '#src/media/rendition.ts'
 import { type Clip, usualClips } from './gif/clips.ts'
 import { commandCpu, commandLine } from './gif/command-cpu.ts'
@@ -47,7 +47,7 @@ async function measureImport(gifs: string[], count: number) {
   let cpu = commandCpu(`${commandLine([...node, ...words])} 2>&1`)
   if (values.all) cpu += commandCpu(`${commandLine([...node, 'renditions', 'make'])} 2>&1`)
   const stores = await openStores(loadConfig(settings(count)))
-  const made = await stores.ladders.newestBefore(Number.MAX_SAFE_INTEGER, count, null)
+  const made = await stores.catalogue.newestLadders(Number.MAX_SAFE_INTEGER, count, null)
   const titles = await stores.db.selectFrom('gif').select(['id', 'title']).execute()
   await stores.close()
   await rm(source, { recursive: true })

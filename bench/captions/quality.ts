@@ -1,6 +1,6 @@
 /** Measures how good an index is, with queries whose answers are known. */
 import { LiveIndex } from '../../src/search/live-index.ts'
-import type { SearchDocument, SearchFilter, SearchIndex } from '../../src/search/search-index.ts'
+import type { SearchDocument, SearchFilter } from '../../src/search/search-index.ts'
 import { buildIndex } from '../../src/search/upkeep/build-index.ts'
 import type { KnownCatalogue } from './known-gifs.ts'
 import { type KnownQuery, queryKinds, type QueryKind, type QueryMaker } from './queries.ts'
@@ -40,11 +40,7 @@ export async function openIndex(
   return index
 }
 
-export async function measureQuality(
-  index: SearchIndex,
-  maker: QueryMaker,
-  count: number,
-): Promise<Quality[]> {
+export async function measureQuality(index: LiveIndex, maker: QueryMaker, count: number): Promise<Quality[]> {
   const measured: Quality[] = []
   for (const kind of queryKinds) {
     const queries = maker.make(kind, count)
@@ -76,7 +72,7 @@ function describe(query: KnownQuery): string {
 }
 
 /** The position of the intended GIF in the answer, from 0; Infinity if it is missing. */
-async function ask(index: SearchIndex, query: KnownQuery): Promise<{ place: number; answer: string }> {
+async function ask(index: LiveIndex, query: KnownQuery): Promise<{ place: number; answer: string }> {
   switch (query.call) {
     case 'complete': {
       const texts = index.complete(query.text, shown).map(({ text }) => text)
@@ -97,7 +93,7 @@ async function ask(index: SearchIndex, query: KnownQuery): Promise<{ place: numb
   }
 }
 
-const search = (index: SearchIndex, text: string) =>
+const search = (index: LiveIndex, text: string) =>
   index.search({ text, filter: everything, exactOnly: false, sort: 'relevance', start: 0, limit: shown })
 
 function placeAmong(ids: readonly number[], meant: { has(id: number): boolean }, answer: string) {

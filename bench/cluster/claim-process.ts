@@ -6,7 +6,7 @@
 import { text } from 'node:stream/consumers'
 import { Client } from 'pg'
 import { openPostgres } from '#src/adapters/db/postgres/postgres.ts'
-import { createTaskStores } from '#src/adapters/db/shared/tasks/task-queue.ts'
+import { createTaskQueue } from '#src/adapters/db/shared/tasks/task-queue.ts'
 import { systemClock } from '#src/lib/clock.ts'
 import { randomId } from '#src/lib/ids.ts'
 
@@ -28,7 +28,7 @@ type Claimer = { claim: () => Promise<string | undefined>; close: () => Promise<
 
 async function openProgram(): Promise<Claimer> {
   const { db, close } = await openPostgres({ url, maxConnections: 2, statementTimeoutMs: 30_000 })
-  const { claims } = createTaskStores(db, systemClock)
+  const { claims } = createTaskQueue(db, systemClock)
   return { claim: async () => (await claims.claim('bench', leaseMs))?.id, close }
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { MoveDatabase } from '#src/adapters/db/shared/move/move-database.ts'
-import { SqlMoveRows } from '#src/adapters/db/shared/move/sql-move-rows.ts'
+import type { MoveDatabase } from '#src/ops/move/move-database.ts'
+import { MoveRows } from '#src/ops/move/move-rows.ts'
 import type { MediaStore, StoreKey } from '#src/media/media-store.ts'
 import { keyOf } from '#src/ops/move/copy-rows.ts'
 import type { MoveRow } from '#src/ops/move/move.ts'
@@ -13,7 +13,7 @@ const prefixes = ['gifs', 'public/gifs', 'incoming', 'sources']
 
 /** The number of rows of each table, and a SHA-256 of all of them in the order of their keys, columns by name. */
 export async function checksumRows(database: MoveDatabase): Promise<Map<string, string>> {
-  const reader = new SqlMoveRows(database)
+  const reader = new MoveRows(database)
   const sums = new Map<string, string>()
   for (const table of (await reader.tables()).toSorted((one, other) => (one.name < other.name ? -1 : 1))) {
     const order = table.columns

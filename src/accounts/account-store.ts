@@ -24,12 +24,15 @@ export type NewToken = {
 
 export type AccountSummary = Account & { tokens: number; gifs: number }
 
-/** What may be removed from the media store with an account. */
+/** The media that may be removed from the media store with an account. */
 export type RemovedFiles = { removedMediaIds: string[]; sourceMediaIds: string[]; preparedIds: string[] }
 
 /** Accounts, their tokens, and the persons at a sign-on provider that they belong to. */
 export type AccountStore = {
-  /** An account whose `passwordHash` is null has no sign-in; its tokens work. Throws AppError invalid_value for an address in use. */
+  /**
+   * An account whose `passwordHash` is null has no sign-in; its tokens work. Throws AppError invalid_value for an
+   * address in use.
+   */
   add(account: {
     email: string
     premium: boolean
@@ -42,7 +45,7 @@ export type AccountStore = {
     start: number
     limit: number
   }): Promise<{ total: number; accounts: AccountSummary[] }>
-  /** Whether there is an admin who is not blocked. */
+  /** Returns true if at least one administrator is not blocked. */
   hasAdmin(): Promise<boolean>
   byId(id: number): Promise<Account | undefined>
   byEmail(email: string): Promise<Account | undefined>

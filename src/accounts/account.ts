@@ -22,7 +22,7 @@ export const machineOperator: Viewer = {
 
 /** The sender of a password. */
 export type Caller = {
-  /** Where the request comes from; null when clients are not distinguished (RATE_LIMIT=off), and on the command line. */
+  /** The origin of the request; null if clients are not distinguished (RATE_LIMIT=off), and on the command line. */
   client: { address: string; network: string } | null
   /** The browser or session that had signed in before; null for none. */
   knownAs: string | null

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 
-/** How often something was tried. */
+/** The number of attempts at something. */
 export type Attempts = {
   /** At least 1. */
   count: number
@@ -14,7 +14,7 @@ export type Attempts = {
 export interface AttemptStore {
   /**
    * Replaces the attempts at `subjects` by what `change` makes of them, undefined standing for none. Nobody else changes
-   * them meanwhile; each caller names subjects of one kind at the same place. What `change` throws is passed on, and
+   * them in the meantime; each caller names subjects of one kind at the same index. An error of `change` is passed on, and
    * nothing has changed then. It may be called twice, after a fault. Old attempts may still be there.
    */
   update(

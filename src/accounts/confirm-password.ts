@@ -5,10 +5,10 @@ import type { Clock } from '../lib/clock.ts'
 import { verifyPassword } from './verify-password.ts'
 import type { SessionRecord } from './session-store.ts'
 
-/** How long a person who proved who they are is not asked again in the session. */
+/** The period in which a session that was confirmed asks for no further confirmation. */
 const confirmedForMs = 10 * 60_000
 
-/** Whether the person of the session proved who they are recently, by the password or at the provider. */
+/** Returns true if the person of the session was recently confirmed, by the password or at the provider. */
 export function isConfirmed({ confirmedAt }: SessionRecord, clock: Clock): boolean {
   if (confirmedAt === null) return false
   const sinceMs = clock.now() - confirmedAt

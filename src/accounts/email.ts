@@ -2,7 +2,7 @@ import { AppError } from '../lib/app-error.ts'
 
 export const emailLength = 254
 
-/** Whether a trimmed text can be an e-mail address. */
+/** Returns true if a trimmed text can be an e-mail address. */
 export function isEmail(text: string): boolean {
   return text.length <= emailLength && /^[^\s@\p{C}]+@[^\s@\p{C}]+$/u.test(text)
 }

@@ -9,7 +9,7 @@ const maxDevices = 4
 const separator = '~'
 
 export type KnownDevices = {
-  /** How long a cookie is valid. */
+  /** The validity of a cookie. */
   readonly validMs: number
   /**
    * The new cookie of a browser that has just signed in to an account; `before` is its previous one. The cookie is valid for

@@ -25,7 +25,7 @@ export async function hashPassword(password: string, caller: Caller = unknownCal
   return `scrypt$${logN}$${r}$${p}$${salt.toString('base64url')}$${hash.toString('base64url')}`
 }
 
-/** Whether the password matches the hash; takes as long when there is no hash. Throws as `hashPassword` does. */
+/** Returns true if the password matches the hash; takes as long without a hash. Throws as `hashPassword` does. */
 export async function isPassword(
   password: string,
   storedHash: string | null,
@@ -38,7 +38,10 @@ export async function isPassword(
   return storedHash !== null && right.length === given.length && timingSafeEqual(right, given)
 }
 
-/** Whether a hash has other cost parameters than today's: the password should be hashed again when it is next entered. */
+/**
+ * Returns true if a hash has other cost parameters than today's: the password should be hashed again at the next
+ * sign-in.
+ */
 export function needsRehash(storedHash: string): boolean {
   const { logN, r, p } = cost
   return !storedHash.startsWith(`scrypt$${logN}$${r}$${p}$`)

@@ -6,16 +6,23 @@ export type SessionRecord = {
   lastUsedAt: number
   /** The user agent at sign-in, by which people recognize a session. */
   browser: string
-  /** When its person last proved who they are, by the password or at the provider. Signing in counts. Null: not known. */
+  /**
+   * When its person last proved who they are, by the password or at the provider. Signing in counts. Null: not known.
+   */
   confirmedAt: number | null
-  /** The ID token of a session that began at the sign-on provider, which is sent there to sign out; null for a password's. */
+  /**
+   * The ID token of a session that began at the sign-on provider, which is sent there to sign out; null for a
+   * password's.
+   */
   idToken: string | null
 }
 
-/** What the provider said of a sign-in there. `authenticatedAt`: when it last authenticated the person; null: not said. */
+/**
+ * The provider's claims about a sign-in there. `authenticatedAt`: when it last authenticated the person; null: unknown.
+ */
 export type SignOnProof = { idToken: string; authenticatedAt: number | null }
 
-/** How long a session is valid: since its last use, and since it began. */
+/** The validity of a session since its last use, and since it began. */
 export type SessionLimits = { idleMs: number; maxAgeMs: number }
 
 /** More browsers than anyone uses; it keeps someone with a password from filling the disk with sessions. */

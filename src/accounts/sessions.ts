@@ -22,7 +22,7 @@ export async function startSession(
 
 /**
  * The same for somebody who has just set the password with this hash. Throws AppError unauthorized, and leaves no session,
- * when the password was changed or taken away meanwhile, which ended all sessions of the account.
+ * if the password was changed or removed in the meantime, which ended all sessions of the account.
  */
 export async function startPasswordSession(
   accounts: AccountStore,

@@ -45,7 +45,7 @@ export class SignInThrottle {
   }
 
   /**
-   * Whether `check` accepts the password for `email`. The attempt is counted before the check, so that parallel attempts do
+   * Returns true if `check` accepts the password for `email`. The attempt is counted before the check, so that parallel attempts do
    * not evade the limit, and not at all when `check` throws. Throws AppError rate_limited beyond the limit, and unavailable
    * where it cannot be counted.
    */
@@ -60,7 +60,7 @@ export class SignInThrottle {
     try {
       isRight = await check()
     } catch (error) {
-      // Where it cannot be taken back it stays counted; the caller is told of the first fault.
+      // If it cannot be taken back, it stays counted; the caller gets the first error.
       await this.#store.update(subjects, (before) => takeBack(before, 'one')).catch(() => undefined)
       throw error
     }
@@ -70,7 +70,7 @@ export class SignInThrottle {
 }
 
 /**
- * What an attempt counts for: the caller's own at the e-mail address first, then for callers not known those of the
+ * The subjects that an attempt counts for: the caller's own at the e-mail address first, then for unknown callers those of the
  * address, at the e-mail address, and of the network at it.
  */
 function subjectsOf(emailHash: string, { client, knownAs }: Caller): string[] {

@@ -87,11 +87,11 @@ export async function importSources(
     const looks = new LookKeeper(stores.duplicates, stores.changes)
     // The remains of a killed import.
     await workspaces.removeAbandoned('keep', log)
-    const { imports } = stores.tasks
+    const { tasks } = stores
     const deps = {
-      imports,
+      tasks,
       importFile: fileImporter({
-        imports,
+        tasks,
         mediaStore: stores.mediaStore,
         maxClipSeconds: config.limits.maxClipSeconds,
         onAdded: () => stores.taskMessages.added(),

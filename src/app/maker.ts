@@ -11,14 +11,15 @@ import { version } from '../version.ts'
 import type { Tracer } from '../lib/tracing.ts'
 import { tracePublishing, traceRuns, traceSources, traceTasks } from '../observe/tracing/observers.ts'
 import { DecoderCheck } from '../worker/decoder-check.ts'
-import { Worker, type WorkerDeps } from '../worker/worker.ts'
+import type { WorkerDeps } from '../worker/claim-run.ts'
+import { Worker } from '../worker/worker.ts'
 import { Workspaces } from '../worker/workspaces.ts'
 import { maxKeptBytes, sourceLimits } from './source-limits.ts'
 import { createDiskSpace, pathsReadableByTools, refuseReadableData } from './data-folder.ts'
 import type { Stores } from './stores.ts'
 
 export type MakerDeps = {
-  stores: Pick<Stores, 'tasks' | 'taskMessages' | 'catalogue' | 'unitOfWork' | 'preparedSources'>
+  stores: Stores
   mediaStore: MediaStore
   diskSpace: DiskSpace
   freeBytes: () => Promise<number>
@@ -102,7 +103,8 @@ export function createMaker(config: Config, deps: MakerDeps) {
       sources: tracer === undefined ? sources : traceSources(tracer, sources),
       clock,
       watermarkText,
-      prepared: { store: stores.preparedSources, limits: sourceLimits(config, freeBytes), mediaEngine },
+      preparedSources: stores.preparedSources,
+      sourceLimits: sourceLimits(config, freeBytes),
       derivations: derivationSettings(config, freeBytes),
     },
     tasks: stores.tasks,

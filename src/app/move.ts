@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { toPostgresOpeningError } from '../adapters/db/postgres/faults.ts'
 import { PostgresMove } from '../adapters/db/postgres/postgres-move.ts'
 import { addressWithoutPassword, openPostgres } from '../adapters/db/postgres/postgres.ts'
-import { type MoveDatabase, targetTable } from '../adapters/db/shared/move/move-database.ts'
-import { SqlMoveSource } from '../adapters/db/shared/move/sql-move-source.ts'
-import { SqlMoveTarget } from '../adapters/db/shared/move/sql-move-target.ts'
+import { type MoveDatabase, targetTable } from '../ops/move/move-database.ts'
+import { MoveSource } from '../ops/move/move-source.ts'
+import { MoveTarget } from '../ops/move/move-target.ts'
 import { movedBeginning } from '../adapters/db/shared/moved.ts'
 import { takeLock } from '../adapters/db/sqlite/folder-lock.ts'
 import { SqliteMove } from '../adapters/db/sqlite/sqlite-move.ts'
@@ -48,14 +48,14 @@ export async function moveInstance(from: Place, to: Place, options: MoveOptions)
     if (unlock === undefined) throw new Error('Another gifwright move is running here.')
     ends.push(async () => unlock())
     const secret = await secretOf(source)
-    const before = await new SqlMoveSource(source).state()
+    const before = await new MoveSource(source).state()
     const target = movesDatabase ? await openTarget(to, before?.sentence ?? null) : null
     if (target !== null) ends.unshift(() => target.close())
     const files = movesFiles ? await openFiles(from, to, { temporary, secret, ends }) : null
     return await runMove({
       ...options,
-      source: new SqlMoveSource(source),
-      target: target === null ? null : new SqlMoveTarget(target),
+      source: new MoveSource(source),
+      target: target === null ? null : new MoveTarget(target),
       files,
       to: moveName(from, to),
       sentence: movedSentence(from, to),
@@ -69,7 +69,7 @@ export async function moveInstance(from: Place, to: Place, options: MoveOptions)
 export async function undoMove(from: Place): Promise<boolean> {
   const database = await openSource(from)
   try {
-    const source = new SqlMoveSource(database)
+    const source = new MoveSource(database)
     const hasMoved = (await source.state())?.phase === 'moved'
     const hadMove = await source.undo()
     // From here on it has its own history: changes that the target's service made with the same versions are not part
@@ -88,7 +88,7 @@ export async function undoMove(from: Place): Promise<boolean> {
 export async function endFilesMove(to: Place): Promise<boolean> {
   const database = await openMoveDatabase(to)
   try {
-    const source = new SqlMoveSource(database)
+    const source = new MoveSource(database)
     const state = await source.state()
     if (state?.phase !== 'moved' || state.to !== storeName(to)) return false
     return await source.undo()

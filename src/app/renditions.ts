@@ -37,25 +37,23 @@ export async function makeRenditions(config: Config, options: RenditionOptions):
   try {
     const categoryId = await categoryIdOf(stores, options.category)
     await maker.start()
-    return await makeMissing(
-      { ...stores, wake: () => stores.taskMessages.added() },
-      {
-        categoryId,
-        limit: options.limit,
-        window: 2 * jobs + spareDerivations,
-        signal: options.signal,
-        onProgress: options.onProgress,
-      },
-    )
+    return await makeMissing(stores, {
+      wake: () => stores.taskMessages.added(),
+      categoryId,
+      limit: options.limit,
+      window: 2 * jobs + spareDerivations,
+      signal: options.signal,
+      onProgress: options.onProgress,
+    })
   } finally {
     await runEach([...maker.stopSteps(0), () => stores.close()])
   }
 }
 
-/** The files that the catalogue lacks, and derivations in progress. */
-export async function renditionReport({ ladders, tasks }: Stores): Promise<RenditionReport> {
+/** What the catalogue lacks, and what is under way. */
+export async function renditionReport({ catalogue, tasks }: Stores): Promise<RenditionReport> {
   return {
-    ...(await countMissing(ladders)),
+    ...(await countMissing(catalogue)),
     derivations: await tasks.records.derivationCounts(),
     keptSourceBytes: await tasks.records.keptSourceBytes(),
   }

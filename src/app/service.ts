@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { schemaVersion } from '../adapters/db/shared/migrate.ts'
-import type { IndexBuilder } from '../adapters/search/keeper-deps.ts'
+import type { IndexBuilder } from '../adapters/search/index-builder.ts'
 import type { Config } from '../config/config.ts'
 import { type ServerLimits, serverLimits } from '../http/connection/server-limits.ts'
 import { answerHealth, answerReadiness, answerWhole } from '../http/health/health-answers.ts'
@@ -107,8 +107,7 @@ async function assembleApp(config: Config, overrides: Overrides, parts: SharedPa
       ? null
       : await (
           await import('./web.ts')
-        ).createWeb(config, {
-          parts,
+        ).createWeb(config, parts, {
           search,
           health,
           limits: { ...serverLimits, ...overrides.serverLimits },

@@ -15,9 +15,7 @@ import { SqlPreparedSourceStore } from '../adapters/db/shared/prepared-sources/p
 import { tryToWrite } from '../adapters/db/shared/instance.ts'
 import type { TableChanges } from '../adapters/db/shared/migrate.ts'
 import { SqlVisitorGifStore } from '../adapters/db/shared/publishing/visitor-gif-store.ts'
-import { SqlLadderSource } from '../adapters/db/shared/tasks/ladder-source.ts'
-import { SqlMeasurementStore } from '../adapters/db/shared/tasks/measurements.ts'
-import { createTaskStores } from '../adapters/db/shared/tasks/task-queue.ts'
+import { createTaskQueue } from '../adapters/db/shared/tasks/task-queue.ts'
 import { SqlWebhookStore } from '../adapters/db/shared/webhooks/webhook-store.ts'
 import { SqlUnitOfWork } from '../adapters/db/shared/unit-of-work.ts'
 import { ChangeFeed } from '../catalogue/change-feed.ts'
@@ -140,12 +138,10 @@ export async function openStores(
     sessions: new SqlSessionStore(db, clock),
     notices: new SqlNoticeStore(db, clock, onChange, { publicMedia }),
     collections: new SqlCollectionStore(db, clock),
-    ladders: new SqlLadderSource(db),
     exports: new SqlCatalogueStore(db),
     drops: new SqlDropStore(db, clock),
     preparedSources: new SqlPreparedSourceStore(db, clock),
-    measurements: new SqlMeasurementStore(db, clock),
-    tasks: createTaskStores(db, clock, { publicMedia }),
+    tasks: createTaskQueue(db, clock, { publicMedia }),
     taskMessages: new TaskMessages(shared.messages, { reachAll: shared.kind === 'postgres' }),
     webhooks: new SqlWebhookStore(db, clock),
     unitOfWork: new SqlUnitOfWork(db, clock, onChange),

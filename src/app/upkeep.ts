@@ -27,7 +27,7 @@ export function createUpkeep(config: Config, { stores, mediaStore, folders, cloc
     clock,
     graceMs: fileGraceMs,
   })
-  const elected = new ElectedSweeper({ sweeper, elections, log })
+  const elected = new ElectedSweeper(sweeper, elections, log)
   const { uploads, render, work } = folders
   const cleaner = new WorkspaceCleaner(
     [work, uploads, render].map((folder) => new Workspaces(folder)),

@@ -30,12 +30,9 @@ import type { Search } from './search/search.ts'
 import type { SharedParts } from './shared-parts.ts'
 import { watermarkFrames } from './watermark-frames.ts'
 import { createWebhooks } from './webhooks.ts'
-import type { DiskSpace } from '../creation/disk-space.ts'
 import { filesReceiver } from '../library/import/drops/receive-files.ts'
 import { fileImporter } from '../library/import/import-file.ts'
 import type { Clock } from '../lib/clock.ts'
-import type { MediaStore } from '../media/media-store.ts'
-import type { Stores } from './stores.ts'
 import type { Logger } from 'pino'
 import { signOnFlows } from '../accounts/sign-on/sign-on-flows.ts'
 import type { SignOn } from '../site/site.ts'
@@ -48,17 +45,13 @@ const minuteMs = 60_000
 /** The maximum number of addresses whose wrong manage keys are counted. */
 const maxAddresses = 10_000
 
-export type WebDeps = {
-  parts: SharedParts
-  search: Search
-  health: HealthDeps
-  limits: ServerLimits
-}
-
-/** The parts that answer requests: the interfaces, the site, and their data in memory. It delivers webhooks, too. */
-export async function createWeb(config: Config, { parts, search, health, limits }: WebDeps) {
+/** What answers requests: the interfaces, the site, and what they keep in memory. It delivers webhooks, too. */
+export async function createWeb(
+  config: Config,
+  parts: SharedParts,
+  { search, health, limits }: { search: Search; health: HealthDeps; limits: ServerLimits },
+) {
   const { log, metrics, tracer, folders, stores, clock, mediaStore, diskSpace, address, mediaUrls } = parts
-  const { freeBytes } = parts
   const { catalogue, changes, accounts, sessions, tasks, taskMessages } = stores
   const { index } = search
   const deleteKeys = createDeleteKeys(stores.secret)
@@ -67,7 +60,7 @@ export async function createWeb(config: Config, { parts, search, health, limits 
     ...stores,
     index,
     settings: config.discovery,
-    onUse: (id) => index.noteUse(id),
+    onUse: (id) => index.loaded?.noteUse(id),
     clock,
     log,
   })
@@ -77,17 +70,8 @@ export async function createWeb(config: Config, { parts, search, health, limits 
   const records = new RecordCache({ ...recordDeps, write: apiRecordWriter(writeDeps), number: 0 })
   const fullRecords = new RecordCache({ ...recordDeps, write: fullRecordWriter(writeDeps), number: 1 })
   const upstreamFiles = connectUpstream(config, { mediaUrl: address.mediaUrl, secret: stores.secret, log })
-  const creations = createCreations(config, {
-    stores,
-    mediaStore,
-    diskSpace,
-    uploads: folders.uploads,
-    serverLimits: limits,
-    freeBytes,
-    metrics,
-    tracer,
-  })
-  const { receiveFiles } = createDrops(config, { stores, mediaStore, diskSpace, clock })
+  const creations = createCreations(config, parts, limits)
+  const { receiveFiles } = createDrops(config, parts)
   const { webhooks, deliveries } = createWebhooks(config, { stores, mediaUrls, clock, log })
   const { admitCreation, submitCreation, uploadLimits } = creations
   const viewerOf = (token: string) => viewerOfToken(accounts, token)
@@ -135,7 +119,7 @@ export async function createWeb(config: Config, { parts, search, health, limits 
         index,
         records,
         fullRecords,
-        tasks: tasks.submissions,
+        tasks,
         taskMessages,
         mediaUrls,
         gifLimits: config.limits,
@@ -242,17 +226,10 @@ async function diskFacts(config: Config, reservedBytes: number) {
   }
 }
 
-type DropDeps = {
-  stores: Pick<Stores, 'drops' | 'tasks' | 'taskMessages' | 'catalogue'>
-  mediaStore: MediaStore
-  diskSpace: DiskSpace
-  clock: Clock
-}
-
-/** Imports of people's files on the site. */
-function createDrops(config: Config, { stores, mediaStore, diskSpace, clock }: DropDeps) {
+/** The importing of what people bring to the site. */
+function createDrops(config: Config, { stores, mediaStore, diskSpace, clock }: SharedParts) {
   const importFile = fileImporter({
-    imports: stores.tasks.imports,
+    tasks: stores.tasks,
     mediaStore,
     maxClipSeconds: config.limits.maxClipSeconds,
     onAdded: () => stores.taskMessages.added(),

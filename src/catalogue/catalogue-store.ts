@@ -1,6 +1,7 @@
 import type { Viewer } from '../accounts/account.ts'
 import type { Category } from './category.ts'
 import type { Renditions } from '../media/rendition.ts'
+import type { CataloguedLadder } from '../media/resolve-rendition.ts'
 import type { DefaultRating, Gif, GifChange, NewGif, Rating, Visibility } from './gif.ts'
 
 export type GifPage = { start: number; limit: number }
@@ -56,15 +57,19 @@ export type CatalogueStore = {
   /** The listed GIF with this code or `tenorId`. */
   gifByPublicId(publicId: string): Promise<Gif | undefined>
   gifByMediaId(mediaId: string): Promise<Gif | undefined>
-  /** Whether files are those of a GIF, or on their way to another media id. Asked before files are removed. */
+  /**
+   * Returns true if a GIF has these files, or they are being moved to another media id. Call it before removing files.
+   */
   isMediaNamed(mediaId: string): Promise<boolean>
-  /** Whether files of this media id are still being copied to it. */
+  /** Returns true while files of this media id are still being copied. */
   isMediaArriving(mediaId: string): Promise<boolean>
   /** The listed GIFs and, with `accountId`, this account's own; in the order of the ids. */
   listedByIds(ids: readonly number[], accountId?: number | null): Promise<Gif[]>
   /** The GIFs that the viewer may see according to `isVisible`; in the order of the ids. */
   visibleByIds(ids: readonly number[], viewer: Viewer): Promise<Gif[]>
-  /** Whether notices about the GIF, or an answer to a decision, wait for an operator. */
+  /** The renditions of GIFs with an id below `before`, of a category or of all, newest first. */
+  newestLadders(before: number, limit: number, categoryId: number | null): Promise<CataloguedLadder[]>
+  /** Returns true if notices about the GIF, or an answer to a decision, wait for an operator. */
   hasOpenNotices(gifId: number): Promise<boolean>
   /** The ids of a page, the newest first. `total` is exact. */
   newest(
@@ -77,7 +82,7 @@ export type CatalogueStore = {
   ofOwner(ownerId: number, page: GifPage): Promise<{ total: number; gifs: Gif[] }>
   /** The GIFs that the operator has hidden, private ones too, the newest first. `total` is exact. */
   hidden(page: GifPage): Promise<{ total: number; gifs: Gif[] }>
-  /** How many listed GIFs have each stored rating; one that none has is left out. */
+  /** The number of listed GIFs with each stored rating; unused ratings are left out. */
   ratingCounts(): Promise<Map<Rating | null, number>>
   /** The listed GIFs that nobody has rated, the newest first. */
   unrated(page: GifPage): Promise<Gif[]>
@@ -88,7 +93,7 @@ export type CatalogueStore = {
   undescribed(ownerId: number | null, page: GifPage): Promise<{ total: number; gifs: Gif[] }>
   /**
    * Changes the GIF in one transaction. A function `change` receives its state in the transaction; an error it throws
-   * undoes everything. Returns the GIF after the change; undefined if there is none. Throws AppError invalid_value for
+   * undoes everything. Returns the GIF after the change; undefined if it does not exist. Throws AppError invalid_value for
    * an unknown category.
    */
   change(gifId: number, change: GifChange | ChangeOfGif): Promise<Gif | undefined>
@@ -119,10 +124,10 @@ export type CatalogueStore = {
   listExported(filter: ExportFilter, after: number, lastId: number, limit: number): Promise<ExportedGif[]>
 }
 
-/** What a transaction can add to the catalogue; see creation/unit-of-work.ts. */
+/** Additions to the catalogue in a transaction; see creation/unit-of-work.ts. */
 export type CatalogueWriter = {
   /** Throws AppError invalid_value for an unknown category. */
   add(gif: NewGif): Promise<void>
-  /** Adds renditions to the GIFs that have these files; false when there is none (any more). */
+  /** Adds renditions to the GIFs that have these files; returns false if no GIF has them (any more). */
   addRenditions(mediaId: string, files: Renditions): Promise<boolean>
 }

@@ -2,20 +2,20 @@ import type { Messages } from '../cluster/messages.ts'
 import { AppError } from '../lib/app-error.ts'
 import type { CatalogueChange, ChangeLog, Position } from './change-log.ts'
 
-/** What has changed since a subscriber was last called. */
+/** The changes since a subscriber was last called. */
 export type CatalogueChanges = {
   /** The ids of the GIFs that were added, changed or removed, each once. */
   gifs: readonly number[]
-  /** Whether a category was added, renamed, moved or removed. */
+  /** True if a category was added, renamed, moved or removed. */
   categories: boolean
   /** The log does not reach back far enough, or the history is another one: everything may have changed. */
   all: boolean
-  /** Where the catalogue was after these changes. It may have changed again since. */
+  /** The position of the catalogue after these changes. It may have changed again since. */
   position: Position
 }
 
 /**
- * Brings what is kept in memory up to date: the state of what changed is to be read anew, so that it does no harm to be
+ * Updates data held in memory by reading the state of changed GIFs again, so that it does no harm to be
  * told of a change twice. After a rejection it is called again, with the same changes and newer ones.
  */
 export type ChangeSubscriber = (changes: CatalogueChanges) => Promise<void> | void
@@ -27,7 +27,7 @@ export type ChangeFeedOptions = {
    * in memory may be served for a limited time only without the database.
    */
   messages?: Messages
-  /** How often the log is asked for the changes of other processes. */
+  /** The interval between polls for the changes of other processes. */
   pollMs?: number
   /** Milliseconds of a clock that never goes back. */
   now?: () => number
@@ -42,7 +42,7 @@ const messagesPollMs = 1000
 /** With messages: for how long what is in memory is served after it was last known to be current. */
 const maxStaleMs = 60_000
 
-/** What a client waits after an answer that was refused as too old. */
+/** The retry delay for a client whose answer was refused as too old. */
 const staleRetrySeconds = 5
 
 /** Entries read at once. */
@@ -68,7 +68,7 @@ export class ChangeFeed {
   #currentAt = 0
   #timer: NodeJS.Timeout | undefined
   #poll: Promise<void> | undefined
-  /** A message arrived after the poll under way may have read the position. */
+  /** True if a message arrived after the current poll may have read the position. */
   #pollAgain = false
   #isToBeAnnounced = false
   /** A change may have been committed that no pass has begun to read. */
@@ -199,7 +199,7 @@ export class ChangeFeed {
   #begin(): Promise<void> {
     if (this.#pass === undefined) {
       this.#pass = this.#run().finally(() => (this.#pass = undefined))
-      // Who does not wait for it leaves a rejection alone, which would end the process.
+      // Without a handler, a rejection that no caller awaits would end the process.
       this.#pass.catch(() => undefined)
       return this.#pass
     }
@@ -214,7 +214,7 @@ export class ChangeFeed {
     return this.#nextPass
   }
 
-  /** Reads the log up to where it is now. What comes meanwhile is left to the next pass, so that a pass ends. */
+  /** Reads the log up to its current position. Later entries are left to the next pass, so that each pass ends. */
   async #run(): Promise<void> {
     this.#isDirty = false
     const asked = this.#now()

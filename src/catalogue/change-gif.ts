@@ -5,16 +5,16 @@ import type { Gif, GifChange } from './gif.ts'
 import { isOwner, isVisible } from './show-gif.ts'
 import { checkAlt, checkTags, checkTitle } from './title-and-tags.ts'
 
-/** What the operator may change of any GIF. */
+/** The properties that the operator may change on any GIF. */
 const operatorKeys: readonly string[] = ['hidden', 'rating', 'alt'] satisfies (keyof GifChange)[]
 
-/** What surfaces call what of a GIF can be changed, where it has another name there. */
+/** The names of properties on the surfaces, if they differ. */
 const fieldOf: Partial<Record<string, string>> = {
   categoryId: 'category',
 } satisfies Partial<Record<keyof GifChange, string>>
 
 /**
- * Changes a GIF and gives it as it then is. Its owner may change all but `hidden`, and `visibility` only while it is not
+ * Changes a GIF and returns the updated GIF. Its owner may change all but `hidden`, and `visibility` only while it is not
  * hidden; operators may hide, show, mark and describe any GIF that they see. Throws AppError not_found for everyone else,
  * forbidden for what the viewer may not change, and invalid_value for a title, `alt`, tags or a category that break a rule.
  */
@@ -59,7 +59,10 @@ export function checkVisibility(gif: Gif, change: GifChange): void {
   throw new AppError('forbidden', { detail: 'titledGifHidden', title: gif.title }, { field: 'visibility' })
 }
 
-/** The GIF, for who may change or remove it: its owner, and operators who may see it. Throws AppError not_found for everyone else. */
+/**
+ * The GIF, for who may change or remove it: its owner, and operators who may see it. Throws AppError not_found for
+ * everyone else.
+ */
 export async function gifToManage(catalogue: CatalogueStore, code: string, viewer: Viewer): Promise<Gif> {
   const gif = await catalogue.gifByCode(code)
   if (gif === undefined) throw noGifToChange()

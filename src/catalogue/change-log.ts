@@ -12,7 +12,7 @@ export type CatalogueChange = { version: number; gifId: number | null; categoryI
  * that a reader that asks for what comes after its version misses nothing. The log keeps the newest changes only.
  */
 export type ChangeLog = {
-  /** Where the catalogue is. `oldest`: `since` misses nothing from this version on. */
+  /** The position of the catalogue. `oldest`: `since` is complete from this version on. */
   position(): Promise<Position & { oldest: number }>
   /**
    * A name of the history up to a version. What was saved at this version can be brought up to date while the log still

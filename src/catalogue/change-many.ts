@@ -13,7 +13,7 @@ type Tagged = Pick<Gif, 'title' | 'tags'>
 type SameOfAll = Pick<GifChange, 'categoryId' | 'rating' | 'visibility'>
 type ChangeOfOne = SameOfAll & { tags: string[] }
 
-/** What is changed of each of several GIFs; what is left out stays as it is. */
+/** The change of each of several GIFs; omitted properties stay as they are. */
 export type ManyChange = SameOfAll & {
   addTags?: string[]
   removeTags?: string[]
@@ -39,7 +39,10 @@ export async function changeMany(
   })
 }
 
-/** What a change of several makes of each. Throws AppError invalid_value at once, and for one that would get too many tags. */
+/**
+ * Returns the function that changes each GIF. Throws AppError invalid_value at once for an invalid change, and later
+ * for a GIF that would get too many tags.
+ */
 export function manyChanger(change: ManyChange): (gif: Tagged) => ChangeOfOne {
   const { addTags = [], removeTags = [], ...same } = change
   const [added, removed] = [checkTags(addTags), new Set(checkTags(removeTags))]
@@ -48,7 +51,9 @@ export function manyChanger(change: ManyChange): (gif: Tagged) => ChangeOfOne {
   return (gif) => ({ ...same, tags: mergeTags(gif, added, removed) })
 }
 
-/** Removes several GIFs of the viewer with their files; gives how many. Others' GIFs are left out, also for operators. */
+/**
+ * Removes several GIFs of the viewer with their files; gives how many. Others' GIFs are left out, also for operators.
+ */
 export async function removeMany(
   stores: CatalogueStores,
   codes: readonly string[],
@@ -60,7 +65,7 @@ export async function removeMany(
       await removeGif(stores, code, viewer)
       count += 1
     } catch (error) {
-      // It was removed meanwhile.
+      // It was removed in the meantime.
       if (!(error instanceof AppError && error.code === 'not_found')) throw error
     }
   }

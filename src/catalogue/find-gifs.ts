@@ -1,4 +1,5 @@
-import type { Match, SearchFilter, SearchIndex, SearchSort } from '../search/search-index.ts'
+import type { Match, SearchFilter, SearchSort } from '../search/search-index.ts'
+import type { CurrentIndex } from '../search/live-index.ts'
 import type { CatalogueStore } from './catalogue-store.ts'
 import type { ChangeFeed } from './change-feed.ts'
 import type { Gif, Rating } from './gif.ts'
@@ -6,7 +7,7 @@ import { searchFilter } from './search-filter.ts'
 import { AppError } from '../lib/app-error.ts'
 
 export type GifQuery = {
-  /** What a person typed; empty: no text, every GIF of the filter. */
+  /** The text that a person typed; empty: every GIF of the filter. */
   text: string
   /** A category's code; null for all. An unknown one finds nothing. */
   categoryCode: string | null
@@ -17,7 +18,7 @@ export type GifQuery = {
   exactOnly?: boolean
   /** By relevance where there is a text, otherwise the newest first, unless it says so. */
   sort?: SearchSort
-  /** Whether any frame has a transparent pixel; null or left out: all. */
+  /** True for GIFs with a transparent pixel in any frame; null or left out: all. */
   hasAlpha?: boolean | null
   shape?: SearchFilter['shape']
 }
@@ -27,14 +28,14 @@ export type FoundIds = {
   /** Exact, and the same for every page. */
   total: number
   ids: number[]
-  /** What the text was taken for where a word was respelt; otherwise null. */
+  /** The text with the spellings it was taken for; null if no word was respelled. */
   corrected: string | null
 }
 
 /** The catalogue with its search index, and the changes that the index has to know. */
 export type IndexedCatalogue = {
   catalogue: CatalogueStore
-  index: SearchIndex
+  index: CurrentIndex
   changes: ChangeFeed
 }
 
@@ -56,7 +57,7 @@ export async function findGifIds(deps: IndexedCatalogue, query: GifQuery): Promi
     const { total, ids } = await catalogue.newest({ categoryId, maxRating }, { start, limit })
     return { match: 'exact', total, ids, corrected: null }
   }
-  return index.search({
+  return index.current().search({
     text,
     filter: searchFilter({
       maxRating,
@@ -81,7 +82,7 @@ export async function findGifs(
   return { ...found, gifs: await deps.catalogue.listedByIds(ids) }
 }
 
-/** One listed GIF, each of the category (or of all) equally likely. Throws AppError not_found when there is none. */
+/** One listed GIF, each of the category (or of all) equally likely. Throws AppError not_found if no GIF qualifies. */
 export async function pickRandom(
   store: CatalogueStore,
   filter: { categoryId: number | null; maxRating: Rating },

@@ -2,7 +2,7 @@ import type { Renditions } from '../media/rendition.ts'
 import type { Category } from './category.ts'
 
 /**
- * Who can see a GIF. Public: everyone, and search finds it. Unlisted: everyone who has the address. Private: its owner,
+ * The visibility of a GIF. Public: everyone, and search finds it. Unlisted: everyone who has the address. Private: its owner,
  * whose file addresses are signed and expire.
  */
 export const visibilities = ['public', 'unlisted', 'private'] as const
@@ -14,7 +14,7 @@ export const ratings = ['g', 'pg', 'pg-13', 'r'] as const
 
 export type Rating = (typeof ratings)[number]
 
-/** How GIFs that nobody has rated can be read: never as r, so that they stay safe for work. */
+/** The possible ratings of unrated GIFs: never r, so that they stay safe for work. */
 export type DefaultRating = Exclude<Rating, 'r'>
 
 /** A published record. It exists only once all its renditions are in the media store. */
@@ -33,13 +33,13 @@ export type Gif = {
   durationMs: number
   frames: number
   renditions: Renditions
-  /** Whether any frame has a transparent pixel; null for GIFs of older versions. */
+  /** True if any frame has a transparent pixel; null for GIFs of older versions. */
   hasAlpha: boolean | null
   /** A description for people who cannot see it; null if it has none. */
   alt: string | null
-  /** Whether it flashes more than three times within a second; null: not measured, as GIFs of older versions. */
+  /** True if it flashes more than three times within a second; null: not measured, as in older versions. */
   flashing: boolean | null
-  /** Whether its GIF is a file that was kept as it is, of which everything else is made. */
+  /** True if its GIF file was kept unchanged, and everything else is made from it. */
   isOriginal?: boolean
   visibility: Visibility
   /** As it was given; null: not rated. `resolveRating` says how it is read. */
@@ -55,16 +55,16 @@ export type NewGif = Omit<Gif, 'id' | 'category'> & {
   categoryId: number
   /** The SHA-256 of the file that it was imported from; left out where it was not. */
   sourceHash?: Uint8Array | null
-  /** How often it was used elsewhere before. */
+  /** The number of earlier uses elsewhere. */
   uses?: number
-  /** What it shows, as a packed look; left out where that is not known. */
+  /** Its packed look; left out if it is not known. */
   look?: Uint8Array | null
 }
 
 /** More uses would not fit in the search index together with those that are counted later. */
 export const maxUses = 1_000_000_000
 
-/** What of a GIF can be changed. */
+/** The properties of a GIF that can be changed. */
 export type GifChange = Partial<
   Pick<NewGif, 'title' | 'alt' | 'categoryId' | 'tags' | 'rating' | 'visibility' | 'hidden'>
 >

@@ -1,6 +1,6 @@
 import type { Gif } from './gif.ts'
 
-/** What the record of a GIF says, with its tags as the JSON that they are stored as. */
+/** The stored record of a GIF, with its tags as the stored JSON. */
 export type StoredRecord = Pick<
   Gif,
   | 'id'
@@ -25,9 +25,11 @@ export type StoredRecord = Pick<
   tagsJson: string
 }
 
-/** Reads records for answers. Without a promise where nothing has to be waited for, which costs more than reading one. */
+/**
+ * Reads records for answers. Without a promise where nothing has to be waited for, which costs more than reading one.
+ */
 export type RecordSource = {
-  /** Those of GIFs of any visibility, in any order; those that are gone are left out. */
+  /** The records of GIFs of any visibility, in any order; deleted GIFs are left out. */
   recordsByIds(ids: readonly number[]): StoredRecord[] | Promise<StoredRecord[]>
   recordByCode(code: string): StoredRecord | undefined | Promise<StoredRecord | undefined>
 }

@@ -6,7 +6,7 @@ export function ratingClassOf(rating: Rating | null): number {
   return rating === null ? 0 : ratings.indexOf(rating) + 1
 }
 
-/** What a search up to a rating may find; the category, transparency and shape do not matter unless given. */
+/** The filter of a search up to a rating; category, transparency and shape do not matter unless given. */
 export function searchFilter({
   maxRating,
   defaultRating,

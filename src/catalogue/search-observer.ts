@@ -4,6 +4,6 @@ import type { Match } from '../search/search-index.ts'
 export type SearchObserver = {
   searched: (match: Match, seconds: number) => void
   built: (seconds: number) => void
-  /** Of a job of upkeep, such as a merge. */
+  /** The duration of a maintenance job, such as a merge. */
   jobDone: (kind: string, seconds: number, succeeded: boolean) => void
 }

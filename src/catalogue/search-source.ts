@@ -4,9 +4,9 @@ import type { Category } from './category.ts'
 /** The catalogue as the search index reads it: the listed GIFs only. */
 export type SearchSource = {
   documentCount(): Promise<number>
-  /** Those of the GIFs that are listed now; the others are to be found no more. */
+  /** The documents of the GIFs that are listed now; the others must no longer be found. */
   documentsOf(ids: readonly number[]): Promise<SearchDocument[]>
-  /** Those with larger ids, ascending, `limit` at most. */
+  /** The documents with larger ids, ascending, at most `limit`. */
   documentsAfter(id: number, limit: number): Promise<SearchDocument[]>
   /** The counted uses of GIFs from an id on, ascending, of those up to `lastId` that were used; `limit` at most. */
   usesBetween(firstId: number, lastId: number, limit: number): Promise<{ id: number; uses: number }[]>

@@ -8,7 +8,7 @@ export const upstreamFormats = [
 ] as const
 
 export type UpstreamFile = {
-  /** Where the upstream server says it is; not yet checked, and never shown to a client. */
+  /** The address that the upstream server gives; unchecked, and never shown to a client. */
   url: string
   width: number
   height: number
@@ -35,7 +35,7 @@ export type UpstreamQuery = {
   /** Only those with transparency. */
   stickers: boolean
   shape: 'standard' | 'wide' | null
-  /** How many of its results are left out at the beginning, and how many follow at most. */
+  /** The number of results to skip, and the maximum number that follow. */
   skip: number
   limit: number
 }
@@ -55,5 +55,8 @@ export interface Upstream {
   fetchFile(url: string, client: string): Promise<UpstreamBytes>
 }
 
-/** An upstream server names itself so in its requests; it is not asked for its own upstream's GIFs, which could go on for ever. */
+/**
+ * An upstream server names itself so in its requests; it is not asked for its own upstream's GIFs, which could go on
+ * for ever.
+ */
 export const upstreamHeader = 'x-gifwright-upstream'

@@ -21,7 +21,7 @@ const nameLength = 16
 const envelopeBytes = 64
 
 export type CountExchangeOptions = {
-  messages: Pick<Messages, 'publish' | 'subscribe' | 'onGap'>
+  messages: Messages
   /** Keys the names of what is counted, so that messages reveal no addresses. */
   secret: string
   /** A monotonic clock in milliseconds. */

@@ -1,20 +1,9 @@
 import type { Viewer } from '../accounts/account.ts'
 import { AppError } from '../lib/app-error.ts'
 import { fairShare } from '../lib/fair-share.ts'
-import type { ClientOf, Requester } from './client.ts'
-import type { DiskSpace } from './disk-space.ts'
+import type { Requester } from './client.ts'
+import type { CreationDeps } from './creation-deps.ts'
 import type { CreationLimits } from './limits.ts'
-import type { TaskSubmissions } from './task-queue.ts'
-
-export type AdmissionDeps = {
-  tasks: Pick<TaskSubmissions, 'checkCapacity'>
-  clientOf: ClientOf
-  limits: Pick<
-    CreationLimits,
-    'maxWaitingTasks' | 'maxUploadsAtOnce' | 'maxUploadsPerAddress' | 'accountNeeded'
-  >
-  diskSpace: Pick<DiskSpace, 'reserve'>
-}
 
 /**
  * Admits a creation whose body is at most `bytes` long; gives what to call when the body has been handled.
@@ -23,7 +12,7 @@ export type AdmissionDeps = {
 export type AdmitCreation = (bytes: number, from: Requester) => Promise<() => void>
 
 /** Admits creations before their body is read, and reserves disk space for it. */
-export function admission({ tasks, clientOf, limits, diskSpace }: AdmissionDeps): {
+export function admission({ tasks, clientOf, limits, diskSpace }: CreationDeps): {
   admit: AdmitCreation
   /** Whether more than half of the uploads that may run at once do. */
   isCrowded: () => boolean
@@ -50,7 +39,7 @@ export function admission({ tasks, clientOf, limits, diskSpace }: AdmissionDeps)
     if (mine > fairShare({ max, taken: inside, own: mine, atMost, atLeast: 1 })) {
       throw new AppError('rate_limited', { detail: 'uploadsOfAddress' })
     }
-    await tasks.checkCapacity(limits.maxWaitingTasks, clientOf(from))
+    await tasks.submissions.checkCapacity(limits.maxWaitingTasks, clientOf(from))
   }
 
   return {
@@ -83,7 +72,7 @@ export function admission({ tasks, clientOf, limits, diskSpace }: AdmissionDeps)
 }
 
 /** Throws AppError unauthorized where only accounts may make GIFs, and this is neither one nor an app that may. */
-function checkAccount({ accountNeeded }: Pick<CreationLimits, 'accountNeeded'>, viewer: Viewer): void {
+function checkAccount({ accountNeeded }: CreationLimits, viewer: Viewer): void {
   if (!accountNeeded || viewer.account !== null || viewer.app?.mayUpload === true) return
   throw new AppError('unauthorized', { detail: 'makingNeedsAccount' })
 }

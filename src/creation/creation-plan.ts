@@ -1,37 +1,28 @@
 import type { CreationPlan } from '../media/media-engine.ts'
 import type { AcceptedRequest } from './request.ts'
 
-/** What the media engine is to make for a request, whose files are on this machine; `mark` is the text of the watermark. */
+/** The plan of an accepted request: its making, with its files on this machine and `mark`, the text of the watermark. */
 export function creationPlan(
   request: AcceptedRequest,
   { inputs, stickers, mark }: { inputs: string[]; stickers: string[]; mark: string | null },
 ): CreationPlan {
   const [input = ''] = inputs
   if (request.kind === 'keep') return { kind: 'keep', input }
-  const { gif } = request
-  const drawn = request.overlay === undefined ? {} : { overlay: { ...request.overlay, stickers } }
-  const watermarkText = request.watermark ? mark : null
-  if (request.kind === 'pictures') {
-    const { width, height, resize, delayMs } = request
-    return { kind: 'pictures', inputs, width, height, resize, delayMs, watermarkText, gif, ...drawn }
+  const { watermark, overlay, ...making } = makingOf(request)
+  const drawn = {
+    watermarkText: watermark ? mark : null,
+    ...(overlay !== undefined && { overlay: { ...overlay, stickers } }),
   }
-  if (request.kind === 'edit') {
-    const { kind, frameList, startSeconds, endSeconds, repaints, keepsLoops, clip } = request
-    return {
-      kind,
-      inputs,
-      frameList,
-      startSeconds,
-      endSeconds,
-      repaints,
-      keepsLoops,
-      clip,
-      gif,
-      watermarkText,
-      marksAnimations: false,
-      ...drawn,
-    }
-  }
-  const { startSeconds, endSeconds, clip } = request
-  return { kind: 'video', input, startSeconds, endSeconds, watermarkText, gif, clip, ...drawn }
+  if (making.kind === 'pictures') return { ...making, inputs, ...drawn }
+  if (making.kind === 'edit') return { ...making, inputs, marksAnimations: false, ...drawn }
+  return { ...making, kind: 'video', input, ...drawn }
+}
+
+/** A request without its files and without what only its record needs. */
+function makingOf(request: Exclude<AcceptedRequest, { kind: 'keep' }>) {
+  const { categoryId: _category, title: _title, alt: _alt, tags: _tags, ...rest } = request
+  const { visibility: _visibility, rating: _rating, imported: _imported, uploads: _uploads, ...making } = rest
+  if (making.kind !== 'url') return making
+  const { url: _url, ...clip } = making
+  return clip
 }

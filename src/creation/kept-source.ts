@@ -40,7 +40,7 @@ export type KeptSource = {
  * cannot be stored: a GIF does not fail for that.
  */
 export async function storeSource(
-  mediaStore: Pick<MediaStore, 'put' | 'removeAll'>,
+  mediaStore: MediaStore,
   mediaId: string,
   plan: RenderPlan | KeepPlan,
   { loop, until, maxBytes }: { loop: Rendered['loop']; until: number; maxBytes: number },
@@ -61,7 +61,7 @@ export async function storeSource(
 
 /** Fetches a kept source into a folder of its own below `folder`. Throws AppError not_found where a file is gone. */
 export async function fetchSource(
-  mediaStore: Pick<MediaStore, 'fetch'>,
+  mediaStore: MediaStore,
   mediaId: string,
   { plan, files, folder: kept = sourceFolder(mediaId), names }: KeptSource,
   folder: string,
@@ -82,7 +82,7 @@ export async function fetchSource(
     : { ...rest, input: inputs[0] ?? '', ...drawn }
 }
 
-export async function dropSource(mediaStore: Pick<MediaStore, 'removeAll'>, mediaId: string): Promise<void> {
+export async function dropSource(mediaStore: MediaStore, mediaId: string): Promise<void> {
   await mediaStore.removeAll(sourceFolder(mediaId))
 }
 

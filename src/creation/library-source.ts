@@ -1,21 +1,12 @@
 import { join } from 'node:path'
 import type { Viewer } from '../accounts/account.ts'
-import type { CatalogueStore } from '../catalogue/catalogue-store.ts'
 import type { Gif } from '../catalogue/gif.ts'
 import { showGif } from '../catalogue/show-gif.ts'
 import { AppError } from '../lib/app-error.ts'
 import { inMegabytes } from '../lib/text/megabytes.ts'
-import type { LocalPath, MediaStore } from '../media/media-store.ts'
+import type { LocalPath } from '../media/media-store.ts'
 import { renditionKey } from '../media/rendition.ts'
-import type { DiskSpace } from './disk-space.ts'
-
-export type LibrarySourceDeps = {
-  catalogue: CatalogueStore
-  mediaStore: MediaStore
-  diskSpace: Pick<DiskSpace, 'reserve'>
-  /** The most that the GIFs of one request may take together. */
-  maxBytes: number
-}
+import type { CreationDeps } from './creation-deps.ts'
 
 /** GIFs of the library as files of this machine. */
 export type LibrarySource = { gifs: Gif[]; paths: LocalPath[]; release: () => void }
@@ -31,12 +22,8 @@ export type FetchLibrary = (codes: NamedCode[], viewer: Viewer, folder: string) 
  * viewer may not see, forbidden for one that the operator has hidden, which its owner sees: a copy of it would not be;
  * too_large, and unavailable where there is too little space.
  */
-export function libraryFetcher({
-  catalogue,
-  mediaStore,
-  diskSpace,
-  maxBytes,
-}: LibrarySourceDeps): FetchLibrary {
+export function libraryFetcher({ catalogue, mediaStore, diskSpace, limits }: CreationDeps): FetchLibrary {
+  const maxBytes = limits.maxUploadBytes
   return async (codes, viewer, folder) => {
     const gifs: Gif[] = []
     for (const { field, code } of codes) {

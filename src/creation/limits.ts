@@ -6,6 +6,8 @@ import type { LengthLimits, OptionLimits } from '../options/option.ts'
 export type CreationLimits = OptionLimits &
   LengthLimits & {
     preset: GifPreset
+    /** The maximum of an upload, and of all files from the library in one request together. */
+    maxUploadBytes: number
     /** Frames of an animation that is edited, and clips that may follow it. */
     maxEditedFrames: number
     maxAppended: number

@@ -2,17 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { CatalogueStore } from '../catalogue/catalogue-store.ts'
 import { randomId } from '../lib/ids.ts'
 import type { RenditionName } from '../media/rendition.ts'
-import { type LadderGif, missingRenditions } from '../media/resolve-rendition.ts'
-import type { TaskStores, UnitOfWork } from './task-queue.ts'
-
-/** A GIF of any visibility, as its renditions depend on it. */
-export type CataloguedLadder = LadderGif & { id: number; mediaId: string }
-
-/** Reads the renditions of a catalogue. */
-export interface LadderSource {
-  /** GIFs with an id below `before`, of a category or of all, the newest first. */
-  newestBefore(before: number, limit: number, categoryId: number | null): Promise<CataloguedLadder[]>
-}
+import { type CataloguedLadder, missingRenditions } from '../media/resolve-rendition.ts'
+import type { TaskQueue, UnitOfWork } from './task-queue.ts'
 
 /** What a catalogue has and lacks. */
 export type LadderCounts = {
@@ -23,14 +14,8 @@ export type LadderCounts = {
   missing: Partial<Record<RenditionName, number>>
 }
 
-export type MakeMissingDeps = {
-  ladders: LadderSource
-  catalogue: Pick<CatalogueStore, 'gifByMediaId'>
-  unitOfWork: UnitOfWork
-  tasks: Pick<TaskStores, 'retention'>
-  /** Called when there are derivations to claim. */
-  wake: () => void
-}
+/** The stores that missing renditions are found and added in. */
+type MissingStores = { catalogue: CatalogueStore; unitOfWork: UnitOfWork; tasks: TaskQueue }
 
 export type MakeMissingOptions = {
   categoryId: number | null
@@ -41,6 +26,8 @@ export type MakeMissingOptions = {
   /** Stops adding and waiting; what is open stays in the queue. */
   signal: AbortSignal
   onProgress: (done: number, of: number) => void
+  /** Called when there are derivations to claim. */
+  wake: () => void
 }
 
 export type MadeMissing = {
@@ -60,11 +47,11 @@ const client = 'renditions make'
 
 /** Counts what the GIFs of a category, or all, lack. Walks them once. */
 export async function countMissing(
-  ladders: LadderSource,
+  catalogue: CatalogueStore,
   categoryId: number | null = null,
 ): Promise<LadderCounts> {
   const counts: LadderCounts = { gifs: 0, lacking: 0, missing: {} }
-  for await (const gif of walk(ladders, categoryId)) {
+  for await (const gif of walk(catalogue, categoryId)) {
     const missing = missingRenditions(gif)
     counts.gifs += 1
     if (missing.length > 0) counts.lacking += 1
@@ -77,27 +64,27 @@ export async function countMissing(
  * Has what GIFs lack derived by whoever claims derivations, the newest GIF first: adds a few at a time and waits for
  * them, so that the queue stays short. Started again, it goes on with what is still missing.
  */
-export async function makeMissing(deps: MakeMissingDeps, options: MakeMissingOptions): Promise<MadeMissing> {
+export async function makeMissing(stores: MissingStores, options: MakeMissingOptions): Promise<MadeMissing> {
   const { limit, window, signal, categoryId, onProgress } = options
-  const { lacking } = await countMissing(deps.ladders, categoryId)
+  const { lacking } = await countMissing(stores.catalogue, categoryId)
   const made = { done: 0, incomplete: 0 }
   const open = new Set<string>()
   const begun = new Set<string>()
   const lookUntil = async (most: number) => {
     while (open.size > most && !signal.aborted) {
       await sleep(lookEveryMs, undefined, { signal }).catch(() => undefined)
-      await noteEnded(deps, open, made)
+      await noteEnded(stores, open, made)
       onProgress(made.done, Math.min(limit, lacking))
     }
   }
-  for await (const gif of walk(deps.ladders, categoryId)) {
+  for await (const gif of walk(stores.catalogue, categoryId)) {
     if (signal.aborted || begun.size >= limit) break
     // Several GIFs may share files.
     if (missingRenditions(gif).length === 0 || begun.has(gif.mediaId)) continue
     begun.add(gif.mediaId)
-    await addDerivation(deps, gif.mediaId)
+    await addDerivation(stores, gif.mediaId)
     open.add(gif.mediaId)
-    deps.wake()
+    options.wake()
     await lookUntil(window - 1)
   }
   await lookUntil(0)
@@ -106,15 +93,15 @@ export async function makeMissing(deps: MakeMissingDeps, options: MakeMissingOpt
 
 /** Adds the derivation of a GIF, unless it waits already or has everything by now. */
 async function addDerivation(
-  { tasks, unitOfWork, catalogue }: MakeMissingDeps,
+  { tasks, unitOfWork, catalogue }: MissingStores,
   mediaId: string,
 ): Promise<void> {
   if ((await tasks.retention.claimedMedia([mediaId])).has(mediaId)) return
   const gif = await catalogue.gifByMediaId(mediaId)
   const missing = gif === undefined ? [] : missingRenditions(gif)
   if (missing.length === 0) return
-  await unitOfWork.inTransaction((stores) =>
-    stores.tasks.addDerivation({
+  await unitOfWork.inTransaction(({ tasks }) =>
+    tasks.addDerivation({
       id: randomId(22),
       mediaId,
       renditions: missing,
@@ -128,7 +115,7 @@ async function addDerivation(
 }
 
 async function noteEnded(
-  { tasks, catalogue }: MakeMissingDeps,
+  { tasks, catalogue }: MissingStores,
   open: Set<string>,
   made: MadeMissing,
 ): Promise<void> {
@@ -141,9 +128,9 @@ async function noteEnded(
   }
 }
 
-async function* walk(ladders: LadderSource, categoryId: number | null): AsyncIterable<CataloguedLadder> {
+async function* walk(catalogue: CatalogueStore, categoryId: number | null): AsyncIterable<CataloguedLadder> {
   for (let before = Number.MAX_SAFE_INTEGER; ;) {
-    const gifs = await ladders.newestBefore(before, batch, categoryId)
+    const gifs = await catalogue.newestLadders(before, batch, categoryId)
     yield* gifs
     const last = gifs.at(-1)
     if (last === undefined || gifs.length < batch) return

@@ -2,9 +2,9 @@ import type { NewGif } from '../catalogue/gif.ts'
 import { randomId } from '../lib/ids.ts'
 import type { RenditionName } from '../media/rendition.ts'
 import type { KeptSource } from './kept-source.ts'
-import { type KeptForOwner, noteKept } from './sources/keep-prepared.ts'
+import { type SourceToRecord, recordPreparedSource } from './sources/keep-prepared.ts'
 import { keptShareOfClient } from './sources/prepared-source.ts'
-import type { ClaimedTasks, UnitOfWork } from './task-queue.ts'
+import type { TransactionStores, UnitOfWork } from './task-queue.ts'
 import type { CreationClaim, FoundInGif } from './task.ts'
 
 /** What is to be derived of a GIF once it is published. */
@@ -41,7 +41,7 @@ export function publishGif(
     found = {},
     later = null,
     prepared = null,
-  }: { found?: FoundInGif; later?: LaterRenditions | null; prepared?: KeptForOwner | null } = {},
+  }: { found?: FoundInGif; later?: LaterRenditions | null; prepared?: SourceToRecord | null } = {},
 ): Promise<Published> {
   return unitOfWork.inTransaction(async ({ catalogue, tasks, sources }) => {
     const { standing, ownerId } = await tasks.standing(claim)
@@ -53,7 +53,7 @@ export function publishGif(
     await tasks.complete(claim, found)
     // Nothing is kept of an account that was removed meanwhile.
     const isOwnerGone = ownerId !== claim.ownerId
-    const room = prepared === null || isOwnerGone ? null : await noteKept(sources, prepared)
+    const room = prepared === null || isOwnerGone ? null : await recordPreparedSource(sources, prepared)
     if (claim.prepared !== undefined)
       await sources.noteGif(claim.prepared.id, { code: claim.code, taskId: claim.id })
     const published = { isPublished: true, keepsPrepared: room !== null, dropped: room?.dropped ?? [] }
@@ -78,7 +78,7 @@ export function publishGif(
 
 /** Returns true if this many more bytes may be kept: within the total and within the share of a client. */
 async function hasRoom(
-  tasks: Pick<ClaimedTasks, 'keptSourceBytes'>,
+  tasks: TransactionStores['tasks'],
   client: string | null,
   bytes: number,
   maxBytes: number,

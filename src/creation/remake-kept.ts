@@ -4,14 +4,7 @@ import { defaultClipOptions } from '../options/clip-options.ts'
 import { defaultGifOptions } from '../options/gif-options.ts'
 import type { CreationLimits } from './limits.ts'
 import type { AcceptedRequest } from './request.ts'
-import type { TaskRecords, TaskSubmissions } from './task-queue.ts'
-
-export type RemakeDeps = {
-  tasks: { submissions: Pick<TaskSubmissions, 'read'>; records: Pick<TaskRecords, 'remake'> }
-  limits: Pick<CreationLimits, 'maxClipSeconds' | 'preset'>
-  /** Notifies the worker that a task waits again. */
-  wakeWorker: () => void
-}
+import type { TaskQueue } from './task-queue.ts'
 
 /**
  * Makes a GIF, as of any video, of an animation that could not be kept as it is: its task waits again. An account's task
@@ -19,7 +12,7 @@ export type RemakeDeps = {
  * invalid_value where what was sent is gone, or the task does not wait to be remade.
  */
 export async function remakeKept(
-  { tasks, limits, wakeWorker }: RemakeDeps,
+  { tasks, limits, wakeWorker }: { tasks: TaskQueue; limits: CreationLimits; wakeWorker: () => void },
   taskId: string,
   { account }: Viewer,
 ): Promise<void> {
@@ -33,7 +26,7 @@ export async function remakeKept(
 }
 
 /** The request to make a GIF of what was to be kept; null where that was not asked for. */
-function makingOf(request: AcceptedRequest, limits: RemakeDeps['limits']): AcceptedRequest | null {
+function makingOf(request: AcceptedRequest, limits: CreationLimits): AcceptedRequest | null {
   if (request.kind !== 'keep') return null
   const { kind: _, url, uploads, ...details } = request
   const making = {

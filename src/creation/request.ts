@@ -1,23 +1,22 @@
 import type { Rating, Visibility } from '../catalogue/gif.ts'
 import type { Overlay } from '../layers/layer.ts'
-import type { EditPlan } from '../media/media-engine.ts'
+import type { EditPlan, PicturesPlan, VideoPlan } from '../media/media-engine.ts'
 import type { LocalPath, StoreKey } from '../media/media-store.ts'
-import type { ClipOptions } from '../options/clip-options.ts'
-import type { GifOptions } from '../options/gif-options.ts'
-import type { OptionValues } from '../options/option.ts'
-import type { pictureOptions } from '../options/picture-options.ts'
 
-/** What a creation asks for; `Upload` says where what was sent with it is. */
+/**
+ * The request of a creation: how to make its GIF, which is the plan for the media engine but for its files and the text of
+ * the watermark, and the details of its record. An `Upload` is the place of a file that was sent with it.
+ */
 type RequestWith<Upload> = Details &
   (
-    | (Making<Upload> & (ClipOfAddress | ClipOfUpload<Upload> | Pictures<Upload> | Editing<Upload>))
+    | (Drawing<Upload> & (ClipOfAddress | ClipOfUpload<Upload> | Pictures<Upload> | Editing<Upload>))
     | Keeping<Upload>
   )
 
-/** As it is submitted: its uploads are files of this machine. */
+/** A submitted request, whose uploads are files of this machine. */
 export type CreationRequest = RequestWith<LocalPath>
 
-/** As it was accepted: its uploads are in the media store. */
+/** An accepted request, whose uploads are in the media store. */
 export type AcceptedRequest = RequestWith<StoreKey>
 
 type Details = {
@@ -40,29 +39,23 @@ export type ImportedFrom = {
   uses: number
 }
 
-/** How a GIF is made of its source. */
-type Making<Upload> = {
-  watermark: boolean
-  gif: GifOptions
-  /** What is drawn over it; left out: nothing. Its pictures were sent with the request. */
-  overlay?: Overlay<Upload>
-}
+/** A plan without what depends on the run: its files and the text of the watermark. */
+type Making<Plan> = Omit<Plan, 'kind' | 'input' | 'inputs' | 'watermarkText' | 'marksAnimations' | 'overlay'>
 
-/** An animation that is taken over as it is: that of the address, or the upload where `url` is null. */
+/** Whether the watermark is drawn, and the layers over the GIF, whose pictures were sent with the request. */
+type Drawing<Upload> = { watermark: boolean; overlay?: Overlay<Upload> }
+
+/** An animation that is taken over as it is: that of the address or, if `url` is null, the upload. */
 type Keeping<Upload> = { kind: 'keep'; url: string | null; uploads: Upload[] }
 
-type Clip = { startSeconds: number; endSeconds: number; clip: ClipOptions }
+type ClipOfAddress = Making<VideoPlan> & { kind: 'url'; url: string; uploads: [] }
 
-type ClipOfAddress = Clip & { kind: 'url'; url: string; uploads: [] }
+type ClipOfUpload<Upload> = Making<VideoPlan> & { kind: 'video'; uploads: Upload[] }
 
-type ClipOfUpload<Upload> = Clip & { kind: 'video'; uploads: Upload[] }
+/** An animation whose frames are edited, followed by appended animations in their order. */
+type Editing<Upload> = Making<EditPlan> & { kind: 'edit'; uploads: Upload[] }
 
-/** An animation whose frames are edited, and those that are shown after it, in their order. */
-type Editing<Upload> = Omit<EditPlan, 'inputs' | 'watermarkText' | 'marksAnimations' | 'gif' | 'overlay'> & {
-  uploads: Upload[]
-}
-
-type Pictures<Upload> = OptionValues<typeof pictureOptions> & { kind: 'pictures'; uploads: Upload[] }
+type Pictures<Upload> = Making<PicturesPlan> & { kind: 'pictures'; uploads: Upload[] }
 
 /** The address that a creation takes its source from; null where that was sent with it. */
 export function addressOf(request: CreationRequest | AcceptedRequest): string | null {

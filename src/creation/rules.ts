@@ -37,7 +37,7 @@ function clipProblem(
 }
 
 /** Throws AppError invalid_value where more clips are to follow an animation than may. */
-export function checkAppended(clips: number, { maxAppended }: Pick<CreationLimits, 'maxAppended'>): void {
+export function checkAppended(clips: number, { maxAppended }: CreationLimits): void {
   if (clips <= maxAppended) return
   throw new AppError('invalid_value', { detail: 'tooManyAppended', max: maxAppended }, { field: 'append' })
 }

@@ -1,57 +1,20 @@
 import { creationPlan } from './creation-plan.ts'
-import type { UnitOfWork } from './task-queue.ts'
 import type { NewGif } from '../catalogue/gif.ts'
 import { fitTitle } from '../catalogue/title-and-tags.ts'
-import type { Clock } from '../lib/clock.ts'
 import { randomNumericId } from '../lib/ids.ts'
-import type { CreationPlan, MediaEngine, Rendered } from '../media/media-engine.ts'
-import type { MediaStore } from '../media/media-store.ts'
+import type { CreationPlan, Rendered } from '../media/media-engine.ts'
 import { preparedFolder, removeMedia, storeFiles } from '../media/media-files.ts'
 import { gifFolder } from '../media/rendition.ts'
 import { missingRenditions } from '../media/resolve-rendition.ts'
-import type { JobSpace } from './disk-space.ts'
 import { dropSource, sourcePlan, storeSource } from './kept-source.ts'
 import { type LaterRenditions, publishGif } from './publish-gif.ts'
 import { addressOf, uploadsOf } from './request.ts'
-import type { SourceFetcher } from './source-fetcher.ts'
-import type { CreationClaim, Progress, TaskSource } from './task.ts'
+import type { RunContext, RunDeps } from './run.ts'
+import type { CreationClaim, TaskSource } from './task.ts'
 import { dropFolders, dropPrepared, fetchPrepared, storePrepared } from './sources/keep-prepared.ts'
 import { namesInFolder } from './sources/prepared-source.ts'
-import type { PreparedSettings } from './sources/prepared-settings.ts'
-import { fetchStickers } from './sources/used-files.ts'
+import { fetchStickers } from './sources/prepared-files.ts'
 import { fetchUploads } from './uploads.ts'
-
-export type RunDeps = {
-  unitOfWork: UnitOfWork
-  mediaStore: MediaStore
-  mediaEngine: Pick<MediaEngine, 'render'>
-  sources: Pick<SourceFetcher, 'fetch'>
-  /** The watermark of what an account, or a visitor without one, makes; null where it carries none. */
-  watermarkText: (accountId: number | null) => string | null
-  clock: Clock
-  /** Left out: no source is prepared, and none is kept for its owner. */
-  prepared?: PreparedSettings
-  /** Left out: nothing is derived of a GIF that is published. */
-  derivations?: DerivationSettings | undefined
-}
-
-/** What is derived of each GIF once it is published, and how its source is kept for that. */
-export type DerivationSettings = {
-  /** How long a source is kept at most; 0: never. */
-  keepSourceMs: number
-  /** The most that all kept sources may take together now. */
-  maxSourceBytes: () => Promise<number>
-}
-
-export type RunContext = {
-  signal: AbortSignal
-  /** A folder of this run's own, empty at the start. The caller removes it. */
-  workspace: string
-  /** The disk space of this run. The caller releases it. */
-  space: JobSpace
-  /** 0 to 1 over the whole run. */
-  onProgress: (progress: Progress) => void
-}
 
 /** Where each step ends on the way from 0 to 1. Fetching takes no part of it where there is nothing to fetch. */
 const fetchShare = 0.3
@@ -181,7 +144,7 @@ async function acquire(
   const sent = await fetchUploads(deps.mediaStore, uploadsOf(request), context.workspace)
   const sentStickers = sent.splice(request.uploads.length)
   const folder = context.workspace
-  const stickers = await fetchStickers(deps, prepared, sentStickers, folder)
+  const stickers = await fetchStickers(deps.mediaStore, prepared, sentStickers, folder)
   if (prepared?.isKept === true) {
     const kept = await fetchPrepared(deps, prepared, { folder, sent, hasAddress: address !== null })
     if (kept !== null) {

@@ -1,30 +1,18 @@
 import { mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { CatalogueStore } from '../catalogue/catalogue-store.ts'
 import type { Gif } from '../catalogue/gif.ts'
 import { AppError } from '../lib/app-error.ts'
-import type { Clock } from '../lib/clock.ts'
 import type { Log } from '../lib/log/log.ts'
-import type { DerivedFiles, DerivePlan, MediaEngine } from '../media/media-engine.ts'
+import type { DerivedFiles, DerivePlan } from '../media/media-engine.ts'
 import { removeMedia, storeFiles } from '../media/media-files.ts'
-import type { MediaStore } from '../media/media-store.ts'
 import { renditionKey, type RenditionName, type Renditions, renditions } from '../media/rendition.ts'
 import { missingRenditions } from '../media/resolve-rendition.ts'
 import { fetchSource } from './kept-source.ts'
 import { faultClassOf } from './retry.ts'
-import type { RunContext } from './run-creation.ts'
-import type { UnitOfWork } from './task-queue.ts'
+import type { RunContext, RunDeps } from './run.ts'
 import type { DerivationClaim } from './task.ts'
 
-export type DerivationDeps = {
-  catalogue: CatalogueStore
-  unitOfWork: UnitOfWork
-  mediaStore: MediaStore
-  mediaEngine: Pick<MediaEngine, 'derive'>
-  clock: Clock
-}
-
-type Context = RunContext & { log: Pick<Log, 'warn'> }
+type Context = RunContext & { log: Log }
 
 /** The kept source is left alone after so many failed runs, and after so many whose worker died. */
 const maxSourceRuns = { failed: 2, died: 3 }
@@ -37,7 +25,7 @@ const maxSourceRuns = { failed: 2, died: 3 }
  * claim was lost. Throws what the adapters throw, and at the end the error of the first group that was left out.
  */
 export async function runDerivation(
-  deps: DerivationDeps,
+  deps: RunDeps,
   claim: DerivationClaim,
   context: Context,
 ): Promise<boolean> {
@@ -59,7 +47,7 @@ type GroupOutcome = 'made' | 'lost' | 'gone'
 
 /** Makes all groups; gives the error of the first that the media does not allow. */
 async function makeGroups(
-  deps: DerivationDeps,
+  deps: RunDeps,
   claim: DerivationClaim,
   gif: Gif,
   context: Context,
@@ -90,14 +78,14 @@ async function makeGroups(
 
 /** Makes groups of renditions of one GIF from one source, which is fetched once. */
 class GroupMaker {
-  readonly #deps: DerivationDeps
+  readonly #deps: RunDeps
   readonly #claim: DerivationClaim
   readonly #gif: Gif
   readonly #context: Context
   #made: Renditions
   #from: DerivePlan['from'] | undefined
 
-  constructor(deps: DerivationDeps, claim: DerivationClaim, gif: Gif, context: Context) {
+  constructor(deps: RunDeps, claim: DerivationClaim, gif: Gif, context: Context) {
     this.#deps = deps
     this.#claim = claim
     this.#gif = gif
@@ -182,11 +170,7 @@ class GroupMaker {
 }
 
 /** Adds files to the GIF. */
-function record(
-  { unitOfWork }: DerivationDeps,
-  claim: DerivationClaim,
-  files: DerivedFiles,
-): Promise<GroupOutcome> {
+function record({ unitOfWork }: RunDeps, claim: DerivationClaim, files: DerivedFiles): Promise<GroupOutcome> {
   return unitOfWork.inTransaction(async ({ catalogue, tasks }) => {
     const { standing } = await tasks.standing(claim)
     if (standing !== 'held') return 'lost'
@@ -194,7 +178,7 @@ function record(
   })
 }
 
-function complete({ unitOfWork }: DerivationDeps, claim: DerivationClaim): Promise<boolean> {
+function complete({ unitOfWork }: RunDeps, claim: DerivationClaim): Promise<boolean> {
   return unitOfWork.inTransaction(async ({ tasks }) => {
     const { standing } = await tasks.standing(claim)
     if (standing === 'held') await tasks.complete(claim)

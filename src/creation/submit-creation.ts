@@ -1,13 +1,7 @@
-import type { CatalogueStore } from '../catalogue/catalogue-store.ts'
 import { newCode } from '../catalogue/reserved-words.ts'
 import { isListed } from '../catalogue/gif.ts'
 import { hashManageKey, newManageKey } from '../catalogue/publishing/manage-key.ts'
-import {
-  firstState,
-  isVisitor,
-  type PublishingRule,
-  visibilityOf,
-} from '../catalogue/publishing/publishing-rules.ts'
+import { firstState, isVisitor, visibilityOf } from '../catalogue/publishing/publishing-rules.ts'
 import type { PublishingState } from '../catalogue/publishing/visitor-gif.ts'
 import { isOwner } from '../catalogue/show-gif.ts'
 import { checkAlt, checkTags, checkTitle } from '../catalogue/title-and-tags.ts'
@@ -23,35 +17,14 @@ import { readHead } from '../lib/disk/files.ts'
 import { randomId } from '../lib/ids.ts'
 import { acceptedPictures, acceptedVideos } from '../media/accepted-files.ts'
 import { sniffBytes, sniffConvertible, sniffPicture, sniffVideo } from '../media/file-type.ts'
-import type { MediaStore } from '../media/media-store.ts'
-import type { ClientOf, Requester } from './client.ts'
+import type { Requester } from './client.ts'
+import type { CreationDeps } from './creation-deps.ts'
 import { minPictures } from '../options/picture-options.ts'
-import type { CreationLimits } from './limits.ts'
 import { type CreationRequest, uploadsOf, withUploads } from './request.ts'
 import { checkAppended, checkOptions, checkPermissions } from './rules.ts'
-import type { SourceFetcher } from './source-fetcher.ts'
-import { type ChosenSource, type SourceChoice, sourceOfCreation } from './sources/source-of-creation.ts'
-import type { PreparedSourceStore } from './sources/source-store.ts'
-import type { TaskSubmissions } from './task-queue.ts'
+import { type CreationSource, type PreparedInput, sourceOfCreation } from './sources/source-of-creation.ts'
 import type { NewTask } from './task.ts'
 import { storeUploads } from './uploads.ts'
-
-export type SubmitDeps = {
-  catalogue: Pick<CatalogueStore, 'categoryById' | 'gifsOfSource'>
-  tasks: Pick<TaskSubmissions, 'add'>
-  mediaStore: Pick<MediaStore, 'put' | 'removeAll' | 'stat'>
-  sources: Pick<SourceFetcher, 'check'>
-  limits: CreationLimits
-  clientOf: ClientOf
-  publishing: PublishingRule
-  /** Throws AppError if the account was blocked after the request began. */
-  checkOwner: (accountId: number) => Promise<void>
-  /** Tells the worker that there is something to do. */
-  onAccepted: () => void
-  preparedSources: Pick<PreparedSourceStore, 'read'>
-  /** The W3C traceparent of what submits; left out: nothing is traced. */
-  traceparent?: () => string | null
-}
 
 /** An accepted creation: the id of its task, and the code that the GIF will have. */
 export type AcceptedCreation = {
@@ -71,27 +44,21 @@ export type SubmitCreation = (
   request: CreationRequest,
   from: Requester,
   sourceHash?: Uint8Array | null,
-  source?: SourceChoice | null,
+  source?: PreparedInput | null,
 ) => Promise<AcceptedCreation>
 
 /**
  * Accepts creations: every rule is checked, then the uploads are stored, then ONE row is written. When the
  * promise resolves, the task survives anything but the loss of the disk. Throws AppError for a broken rule.
  */
-export function creationSubmitter(deps: SubmitDeps): SubmitCreation {
+export function creationSubmitter(deps: CreationDeps): SubmitCreation {
   const { mediaStore, tasks, limits, clientOf } = deps
   return async (request, from, sourceHash = null, source = null) => {
     const visitor = isVisitor(from.viewer)
       ? { manageKey: newManageKey(), state: firstState(deps.publishing, request.visibility) }
       : null
-    const chosen =
-      source &&
-      (await sourceOfCreation(
-        { store: deps.preparedSources, mediaStore },
-        withAddress(deps, request),
-        source,
-      ))
-    const checked = await checkCreation(deps, request, from, chosen)
+    const prepared = source && (await sourceOfCreation(deps, withAddress(deps, request), source))
+    const checked = await checkCreation(deps, request, from, prepared)
     const visibility = visitor === null ? checked.visibility : visibilityOf(visitor.state)
     const existing = sourceHash && (await existingGif(deps, sourceHash, from))
     const id = randomId(22)
@@ -107,11 +74,11 @@ export function creationSubmitter(deps: SubmitDeps): SubmitCreation {
           visitor: { keyHash: hashManageKey(visitor.manageKey), state: visitor.state },
         }),
         ...(trace !== null && { trace }),
-        ...(chosen !== null && { prepared: chosen.task }),
+        ...(prepared !== null && { prepared: prepared.task }),
       }
       // Of a file that a GIF is made of, any part and options may have been asked for: it does not stand for the GIF.
       const added = request.kind === 'keep' && sourceHash !== null ? { ...task, sourceHash } : task
-      await tasks.add(added, limits.maxWaitingTasks, clientOf(from))
+      await tasks.submissions.add(added, limits.maxWaitingTasks, clientOf(from))
     })
     deps.onAccepted()
     return { id, code, visitor, existing }
@@ -119,17 +86,17 @@ export function creationSubmitter(deps: SubmitDeps): SubmitCreation {
 }
 
 /** The code of a GIF of the same file: a listed one, or one of the requester's. */
-async function existingGif({ catalogue }: SubmitDeps, sourceHash: Uint8Array, { viewer }: Requester) {
+async function existingGif({ catalogue }: CreationDeps, sourceHash: Uint8Array, { viewer }: Requester) {
   const gifs = await catalogue.gifsOfSource(sourceHash, viewer.account?.id ?? null)
   return gifs.find((gif) => isListed(gif) || isOwner(gif, viewer))?.code ?? null
 }
 
 /** The request of a creation as it is accepted. Throws AppError for every rule that it breaks. */
 export async function checkCreation(
-  deps: Pick<SubmitDeps, 'catalogue' | 'sources' | 'limits'>,
+  deps: CreationDeps,
   request: CreationRequest,
   { viewer }: Requester,
-  chosen: ChosenSource | null,
+  prepared: CreationSource | null,
 ): Promise<CreationRequest> {
   const { visibility } = request
   // An animation that is kept has none.
@@ -146,8 +113,8 @@ export async function checkCreation(
   const title = request.title === null ? null : checkTitle(request.title)
   const alt = request.alt === null ? null : checkAlt(request.alt)
   const tags = checkTags(request.tags)
-  const isPrepared = chosen?.task.isKept === true
-  const files = isPrepared ? chosen.files : request.uploads.length
+  const isPrepared = prepared?.task.isKept === true
+  const files = isPrepared ? prepared.files : request.uploads.length
   if (request.kind === 'pictures') await checkPictures(deps, request.uploads, files)
   if (request.kind !== 'keep' && request.overlay !== undefined) await checkStickers(request.overlay.stickers)
   checkOptions(request, deps.limits, files)
@@ -159,16 +126,16 @@ export async function checkCreation(
 }
 
 /** The request with its address as it is stored. Throws AppError as `SourceFetcher.check`. */
-function withAddress({ sources }: Pick<SubmitDeps, 'sources'>, request: CreationRequest): CreationRequest {
-  if (request.kind === 'url') return { ...request, url: sources.check(request.url).href }
+function withAddress({ checkAddress }: CreationDeps, request: CreationRequest): CreationRequest {
+  if (request.kind === 'url') return { ...request, url: checkAddress(request.url).href }
   if (request.kind === 'keep' && request.url !== null)
-    return { ...request, url: sources.check(request.url).href }
+    return { ...request, url: checkAddress(request.url).href }
   return request
 }
 
 /** Throws AppError unless every animation that is edited or appended is of an accepted format, and there are few enough. */
 async function checkEdit(
-  { limits }: Pick<SubmitDeps, 'limits'>,
+  { limits }: CreationDeps,
   { uploads, startSeconds, endSeconds }: Extract<CreationRequest, { kind: 'edit' }>,
 ): Promise<void> {
   checkAppended(uploads.length - 1, limits)
@@ -180,11 +147,7 @@ async function checkEdit(
 }
 
 /** `count` is how many there are with those that are kept. */
-async function checkPictures(
-  deps: Pick<SubmitDeps, 'limits'>,
-  paths: string[],
-  count: number,
-): Promise<void> {
+async function checkPictures(deps: CreationDeps, paths: string[], count: number): Promise<void> {
   const { maxPictures } = deps.limits
   if (count < minPictures || count > maxPictures) {
     throw new AppError(

@@ -24,17 +24,14 @@ const pollBehindMs = { all: 1000, ownOnly: 350 }
 export class TaskMessages {
   /** How often whoever waits for a task looks at it all the same. */
   readonly pollMs: number
-  readonly #messages: Pick<Messages, 'publish' | 'subscribe' | 'onGap'>
+  readonly #messages: Messages
   readonly #local = new EventEmitter<{ added: []; task: [TaskNotice] }>().setMaxListeners(0)
   readonly #sender = randomId(8)
   #isQuiet = false
   #wasAddedMeanwhile = false
 
   /** `reachAll`: every process of the instance gets the messages; otherwise only this one does. */
-  constructor(
-    messages: Pick<Messages, 'publish' | 'subscribe' | 'onGap'>,
-    { reachAll }: { reachAll: boolean },
-  ) {
+  constructor(messages: Messages, { reachAll }: { reachAll: boolean }) {
     this.#messages = messages
     this.pollMs = reachAll ? pollBehindMs.all : pollBehindMs.ownOnly
   }

@@ -75,15 +75,15 @@ export type TaskSource = {
   isKept: boolean
   browser: string | null
   /** The pictures of the GIF in their order; left out: those of the source, or those that were sent. */
-  pictures?: UsedFile[]
+  pictures?: SourceFile[]
   /** The pictures of its layers in their order; left out: there are none, or those of an import. */
-  stickers?: UsedFile[]
+  stickers?: SourceFile[]
   /** The source whose kept stickers are used, where it is another one. */
   stickersOf?: string
 }
 
 /** A file of a source by its name. `isSent`: it came with the request, and is kept under this name. */
-export type UsedFile = { name: string; isSent?: true }
+export type SourceFile = { name: string; isSent?: true }
 
 /** The tasks of a class that have not ended. */
 export type TaskCounts = { waiting: number; processing: number }

@@ -10,7 +10,7 @@ export function uploadFolder(taskId: string): string {
 
 /** Stores what was received for a task, in its order; `accept` is called when it is safe. What it throws undoes it. */
 export async function storeUploads(
-  mediaStore: Pick<MediaStore, 'put' | 'removeAll'>,
+  mediaStore: MediaStore,
   taskId: string,
   paths: readonly LocalPath[],
   accept: (keys: StoreKey[]) => Promise<void>,
@@ -30,7 +30,7 @@ export async function storeUploads(
 
 /** Brings the uploads of a task into a folder. Throws AppError not_found. */
 export async function fetchUploads(
-  mediaStore: Pick<MediaStore, 'fetch'>,
+  mediaStore: MediaStore,
   keys: readonly StoreKey[],
   folder: string,
 ): Promise<LocalPath[]> {
@@ -47,10 +47,6 @@ export async function fetchUploads(
  * Drops the uploads of a task that has ended, with this error or with none. They stay where the service was at fault,
  * for a retry; the sweeper removes them once `mayRetry` is false.
  */
-export async function dropUploads(
-  mediaStore: Pick<MediaStore, 'removeAll'>,
-  taskId: string,
-  error?: ErrorView,
-): Promise<void> {
+export async function dropUploads(mediaStore: MediaStore, taskId: string, error?: ErrorView): Promise<void> {
   if (error === undefined || !keepsUploads(error)) await mediaStore.removeAll(uploadFolder(taskId))
 }

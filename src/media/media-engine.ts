@@ -166,6 +166,27 @@ export function inputsOf(plan: MediaPlan): string[] {
   return plan.from.kind === 'stored' ? [plan.from.input] : inputsOf(plan.from.plan)
 }
 
+/** The same plan with its files elsewhere: `files` replace `inputsOf`, in their order. */
+export function withInputs<Plan extends MediaPlan>(plan: Plan, files: readonly string[]): Plan
+export function withInputs(plan: MediaPlan, files: readonly string[]): MediaPlan {
+  const [input = ''] = files
+  if (plan.kind === 'measure') return { ...plan, plan: withInputs(plan.plan, files) }
+  if (plan.kind === 'derive') {
+    const { from } = plan
+    return {
+      ...plan,
+      from: from.kind === 'stored' ? { ...from, input } : { ...from, plan: withInputs(from.plan, files) },
+    }
+  }
+  if (plan.kind === 'keep' || plan.kind === 'preview' || plan.kind === 'convert') return { ...plan, input }
+  const { overlay } = plan
+  const ownCount = files.length - (overlay?.stickers.length ?? 0)
+  const drawn = overlay !== undefined && { overlay: { ...overlay, stickers: files.slice(ownCount) } }
+  return plan.kind === 'video'
+    ? { ...plan, input, ...drawn }
+    : { ...plan, inputs: files.slice(0, ownCount), ...drawn }
+}
+
 export type Rendered = {
   width: number
   height: number
@@ -203,7 +224,7 @@ export type RenderOptions = {
   signal: AbortSignal
   /** By default, disk space is not checked. */
   space?: RenderSpace
-  /** Called as frames are made, with a fraction from 0 to 1 that never decreases. */
+  /** Called as frames are made, with a fraction from 0 to 1. It starts over if a decoder crashed and the job runs once more. */
   onProgress: (fraction: number) => void
 }
 

@@ -13,6 +13,9 @@ import {
 /** A GIF with the properties that its renditions depend on; a `Gif` fits. */
 export type LadderGif = RenditionBase & { renditions: Renditions; hasAlpha: boolean | null }
 
+/** The renditions of a GIF of the catalogue, of any visibility. */
+export type CataloguedLadder = LadderGif & { id: number; mediaId: string }
+
 /** A file of a GIF, as it is. `durationMs` is 0 for a still. */
 export type ResolvedRendition = { name: RenditionName; file: RenditionFile; durationMs: number }
 

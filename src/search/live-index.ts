@@ -4,10 +4,10 @@ import type { IndexView } from './query/index-view.ts'
 import { findRelated } from './query/related.ts'
 import type {
   Completion,
+  Match,
   SearchAnswer,
   SearchDocument,
   SearchFilter,
-  SearchIndex,
   SearchQuery,
 } from './search-index.ts'
 import { RelatedWords } from './text/related-words.ts'
@@ -32,6 +32,14 @@ export type LiveIndexOptions = {
   newWords?: WordBudgetOptions | undefined
   /** The maximum number of terms in the vocabulary. */
   maxTerms?: number
+  /** Called after each search. */
+  onSearch?: (match: Match, seconds: number) => void
+}
+
+/** Hands out the index in use. Another one may replace it at any time, so ask for it before each call. */
+export type CurrentIndex = {
+  /** Throws AppError unavailable while there is no index. */
+  current(): LiveIndex
 }
 
 export type IndexStatus = {
@@ -60,7 +68,8 @@ export type IndexStatus = {
  * 30 µs; longer work is done in jobs: the owner of the index asks for them (`nextJob`), runs them on a thread
  * (`JobThread`), and hands the results back (`apply`).
  */
-export class LiveIndex implements SearchIndex {
+export class LiveIndex {
+  readonly #onSearch: LiveIndexOptions['onSearch']
   readonly #vocabulary: Vocabulary
   readonly #budget: WordBudget
   readonly #segments: Segments
@@ -72,8 +81,9 @@ export class LiveIndex implements SearchIndex {
 
   constructor(
     { parts, vocabulary, vocabularyFile, completions, budget }: IndexImage,
-    { folder, safeRatingClasses = 0, synonyms = [], newWords, maxTerms }: LiveIndexOptions = {},
+    { folder, safeRatingClasses = 0, synonyms = [], newWords, maxTerms, onSearch }: LiveIndexOptions = {},
   ) {
+    this.#onSearch = onSearch
     this.#vocabulary = Vocabulary.fromSnapshot(vocabulary, { maxTerms })
     this.#budget = new WordBudget(this.#vocabulary, newWords, budget)
     this.#completions = new Completions(completions)
@@ -123,18 +133,26 @@ export class LiveIndex implements SearchIndex {
     this.#view = undefined
   }
 
+  /** Yields to the event loop between chunks of work. */
   async search(query: SearchQuery): Promise<SearchAnswer> {
-    return evaluateQuery(this.view, query)
+    if (this.#onSearch === undefined) return evaluateQuery(this.view, query)
+    const start = performance.now()
+    const answer = await evaluateQuery(this.view, query)
+    this.#onSearch(answer.match, (performance.now() - start) / 1000)
+    return answer
   }
 
+  /** Completes a text whose last word is unfinished, most used completions first; typos in the prefix are forgiven. */
   complete(text: string, limit: number): Completion[] {
     return completeText(this.#completions, text, limit)
   }
 
+  /** Returns words near the text's words that find something, for a page without results. */
   closestWords(text: string, limit: number): string[] {
     return findClosestWords(this.#vocabulary, this.#completions, text, limit)
   }
 
+  /** Returns the GIFs most like this one, most similar first. */
   related(id: number, filter: SearchFilter, limit: number): number[] {
     return findRelated(this.view, id, filter, limit)
   }

@@ -1,6 +1,6 @@
-/**
- * The search index as the catalogue uses it: it finds GIFs by text and completes typed text. It knows neither the
- * database nor HTTP; its owner tells it about GIFs.
+/*
+ * The questions to the search index and its answers: it finds GIFs by text and completes what a person types. It knows
+ * neither the database nor HTTP; its keeper tells it which GIFs there are.
  */
 
 /** The searchable data of a GIF. Only listed GIFs (public, not hidden) are in the index. */
@@ -70,15 +70,4 @@ export type Completion = {
   kind: 'tag' | 'word' | 'phrase'
   /** The number of GIFs that have it. */
   uses: number
-}
-
-export interface SearchIndex {
-  /** Answers a query. Yields to the event loop between chunks of work. */
-  search(query: SearchQuery): Promise<SearchAnswer>
-  /** Returns completions of a text whose last word is unfinished, most used first; typos in the prefix are forgiven. */
-  complete(text: string, limit: number): Completion[]
-  /** Returns words near the text's words that find something, for a page without results. */
-  closestWords(text: string, limit: number): string[]
-  /** Returns the GIFs most similar to this one, most similar first. */
-  related(id: number, filter: SearchFilter, limit: number): number[]
 }

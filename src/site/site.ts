@@ -25,7 +25,7 @@ import type { SubmitCreation } from '../creation/submit-creation.ts'
 import type { SizeMeasurer } from '../creation/sources/measure-size.ts'
 import type { SourcePreparer } from '../creation/sources/prepare-source.ts'
 import type { PreparedSourceStore } from '../creation/sources/source-store.ts'
-import type { TaskStores } from '../creation/task-queue.ts'
+import type { TaskQueue } from '../creation/task-queue.ts'
 import type { DropStore } from '../library/import/drops/drop.ts'
 import type { DropLimits, ReceiveFiles } from '../library/import/drops/receive-files.ts'
 import type { Rates } from '../http/plugins/rate-limits.ts'
@@ -68,7 +68,7 @@ export type SiteDeps = CatalogueStores &
     /** The operator's texts about notices, and the operator's pages. */
     texts: TextBlocks
     pages: TextFiles
-    tasks: TaskStores
+    tasks: TaskQueue
     webhooks: Webhooks
     mediaUrls: MediaUrls
     deleteKeys: DeleteKeys

@@ -32,7 +32,10 @@ const pollMs = 1000
 /** For so long after a change messages are signed with the previous secret too. */
 const previousSecretMs = 24 * 60 * 60_000
 
-/** Claims deliveries that are due and sends them, some at a time, until it is stopped. Apart from the worker that makes GIFs. */
+/**
+ * Claims deliveries that are due and sends them, some at a time, until it is stopped. Apart from the worker that makes
+ * GIFs.
+ */
 export class Deliverer {
   readonly #deps: DelivererDeps
   readonly #running = new Map<Promise<void>, HeldPlace>()
@@ -63,7 +66,7 @@ export class Deliverer {
     })
   }
 
-  /** Attempts that are under way are broken off: the receiver may get them again. */
+  /** Aborts running attempts: the receiver may get them again. */
   async stop(): Promise<void> {
     this.#stop.abort()
     clearTimeout(this.#timer)

@@ -12,13 +12,13 @@ const jitter = 0.2
 /** A webhook whose every attempt failed for so long is disabled. */
 export const disableAfterMs = 3 * 24 * 60 * 60_000
 
-/** How long a delivery waits after its `failures`th failure: 1 min, 3 min, 9 min … 12 h, each ± 20 %. */
+/** The delay of a delivery after its `failures`-th failure: 1 min, 3 min, 9 min … 12 h, each ± 20 %. */
 export function deliveryDelayMs(failures: number, chance: () => number = Math.random): number {
   const delayMs = Math.min(longestDelayMs, firstDelayMs * growth ** (failures - 1))
   return Math.round(delayMs * (1 - jitter + 2 * jitter * chance()))
 }
 
-/** The one place that decides what becomes of a delivery after an attempt. `response` is null where no answer came. */
+/** The only place that decides how a delivery continues after an attempt. `response` is null without an answer. */
 export function decideDelivery(
   {
     response,

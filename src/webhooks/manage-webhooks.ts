@@ -29,7 +29,7 @@ export type ManageDeps = {
 
 export type Webhooks = ReturnType<typeof webhookManager>
 
-/** What owners do with their webhooks. Each throws AppError not_found for one that is not the owner's. */
+/** The actions of owners on their webhooks. Each throws AppError not_found for a webhook of someone else. */
 export function webhookManager({ store, secrets, checkAddress, clock, onDue, countSend }: ManageDeps) {
   const known = async (owner: WebhookOwner, id: number): Promise<Webhook> => {
     const hook = await store.byId(owner, id)

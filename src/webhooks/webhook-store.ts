@@ -7,7 +7,7 @@ export type WebhookOwner = number | null
 export type DeliveryClaim = {
   id: string
   token: string
-  /** How often it failed before. */
+  /** The number of earlier failures. */
   failures: number
   webhook: Pick<Webhook, 'id' | 'accountId' | 'url' | 'failingSince'> & {
     /** True if its receiver takes long to answer on average, or if its answer time is not known yet. */
@@ -64,7 +64,7 @@ export type WebhookStore = {
    * not attempted yet.
    */
   send(id: number, event: WebhookEvent, key?: string): Promise<void>
-  /** Sends one that has ended again; false where there is none. */
+  /** Sends an ended delivery again; returns false if it does not exist. */
   sendAgain(id: number, deliveryId: string): Promise<boolean>
   /**
    * Claims, of the webhook whose turn it is, the delivery that has been due longest, among those there is room for (by

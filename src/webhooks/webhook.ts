@@ -1,7 +1,7 @@
 import type { Gif } from '../catalogue/gif.ts'
 import type { TaskView } from '../creation/task.ts'
 
-/** What an account can be notified of: what happens to its own tasks and GIFs. */
+/** The events for accounts: of their own tasks and GIFs. */
 export const accountEvents = [
   'task.done',
   'task.failed',
@@ -12,7 +12,7 @@ export const accountEvents = [
   'gif.removed',
 ] as const
 
-/** What the operator can be notified of: what happens to public GIFs, notices about any GIF, and what waits for review. */
+/** The events for the operator: of public GIFs, notices about any GIF, and GIFs that wait for review. */
 export const operatorEvents = [
   'gif.published',
   'gif.reported',
@@ -45,12 +45,15 @@ export const webhookLimits = {
   attemptMs: 10_000,
 }
 
-/** What an event tells, as it was then. */
+/** The content of an event at the time it happened. */
 export type EventData =
   | { kind: 'gif'; gif: Gif }
-  /** What is gone has no record any more. */
+  /** A removed GIF has no record any more. */
   | { kind: 'removed'; code: string; title: string }
-  /** Nothing of who sent the notice. `gif` is null where the receiver may not see it, `reference` is for operators alone. */
+  /**
+   * Nothing of who sent the notice. `gif` is null where the receiver may not see it, `reference` is for operators
+   * alone.
+   */
   | { kind: 'notice'; gif: Gif | null; reason: string; reference: string | null }
   /** A GIF of a visitor waits for review: how many do, and nothing of it, since it is not public. */
   | { kind: 'review'; waiting: number }

@@ -1,24 +1,27 @@
+import type { DiskSpace } from '../creation/disk-space.ts'
 import { dropSource } from '../creation/kept-source.ts'
 import { decideRetry, diedTooOften, maxAttempts } from '../creation/retry.ts'
+import type { RunDeps } from '../creation/run.ts'
 import { keepForRetry } from '../creation/sources/keep-for-retry.ts'
 import type { TaskEvent, TaskMessages } from '../creation/task-messages.ts'
-import type { TaskStores, TaskSubmissions } from '../creation/task-queue.ts'
+import type { TaskQueue } from '../creation/task-queue.ts'
 import { type Claim, type Progress, type Step, steps } from '../creation/task.ts'
 import { dropUploads } from '../creation/uploads.ts'
 import type { ErrorView } from '../lib/app-error.ts'
 import type { Log } from '../lib/log/log.ts'
 import { isOfGif, workOf } from './claim-kinds.ts'
 import { LeaseRenewer } from './lease-renewer.ts'
-import { runClaim, type RunClaimDeps } from './run-claim.ts'
+import { runClaim } from './run-claim.ts'
+import type { Workspaces } from './workspaces.ts'
 import { noObserver, type TaskObserver } from './task-observer.ts'
 
 /** Measures how long each stage of one run takes, from its progress reports. */
 class StageTimer {
-  readonly #observer: Pick<TaskObserver, 'stageEnded'>
+  readonly #observer: TaskObserver
   #stage: Step = steps[0]
   #since = performance.now()
 
-  constructor(observer: Pick<TaskObserver, 'stageEnded'>) {
+  constructor(observer: TaskObserver) {
     this.#observer = observer
   }
 
@@ -36,15 +39,25 @@ class StageTimer {
   }
 }
 
-export type ClaimRunDeps = RunClaimDeps & {
-  tasks: Pick<TaskStores, 'claims'> & { submissions: Pick<TaskSubmissions, 'view'> }
-  /** Notified of what becomes of tasks; left out: nobody is. */
-  messages?: Pick<TaskMessages, 'added' | 'tell'>
+/** The dependencies and settings of a worker and its runs. */
+export type WorkerDeps = {
+  run: RunDeps
+  tasks: TaskQueue
+  workspaces: Workspaces
+  /** Left out: disk space is unlimited. */
+  diskSpace?: DiskSpace
+  /** Tells other processes about tasks; left out: there are none. */
+  messages?: TaskMessages
   log: Log
   observer?: TaskObserver
   /** Left out: runs are not traced. */
   traceRun?: TraceRun | undefined
   leaseMs: number
+  /** The classes of tasks to claim; other tasks are left to other processes. Left out: all. */
+  claims?: readonly Claim['kind'][]
+  /** The cores that imports may use, less those that creations use. Left out: twice the concurrency. */
+  importCores?: number
+  concurrency: number
 }
 
 /** Runs a claimed task as a part of its trace. */
@@ -58,8 +71,8 @@ export class ClaimRun {
   readonly claim: Claim
   /** Resolves at its end; never rejects: no failure of a task stops the worker. */
   readonly ended: Promise<void>
-  readonly #deps: ClaimRunDeps
-  readonly #observer: Pick<TaskObserver, 'ended' | 'stageEnded' | 'triedAgain'>
+  readonly #deps: WorkerDeps
+  readonly #observer: TaskObserver
   readonly #log: Log
   readonly #stop = new AbortController()
   readonly #lose = new AbortController()
@@ -67,7 +80,7 @@ export class ClaimRun {
   #renewer: LeaseRenewer | undefined
 
   /** Starts the run. */
-  constructor(deps: ClaimRunDeps, claim: Claim) {
+  constructor(deps: WorkerDeps, claim: Claim) {
     this.claim = claim
     this.#deps = deps
     this.#observer = observerOf(claim, deps.observer ?? noObserver)
@@ -104,7 +117,7 @@ export class ClaimRun {
         return
       }
       const onWritten = () => this.#tell('moved')
-      const renewer = new LeaseRenewer(tasks.claims, this.claim, { leaseMs, log: this.#log, onWritten })
+      const renewer = new LeaseRenewer(tasks, this.claim, { leaseMs, log: this.#log, onWritten })
       this.#renewer = renewer
       try {
         await this.#runToItsEnd(renewer)
@@ -127,8 +140,9 @@ export class ClaimRun {
     }
     const since = performance.now()
     try {
+      const { run } = this.#deps
       const context = { signal, onProgress, log: this.#log }
-      const isDone = await runClaim(this.#deps, this.claim, context).finally(() => stages.end())
+      const isDone = await runClaim(run, this.claim, this.#deps, context).finally(() => stages.end())
       this.#log.info({ isDone }, isDone ? 'task done' : 'claim lost before the end')
       if (isDone) await this.#succeed()
       else await this.#noteLost()
@@ -230,10 +244,7 @@ export class ClaimRun {
 }
 
 /** Of a task that nobody waits for, only its end is observed. */
-function observerOf(
-  { kind }: Claim,
-  observer: TaskObserver,
-): Pick<TaskObserver, 'ended' | 'stageEnded' | 'triedAgain'> {
+function observerOf({ kind }: Claim, observer: TaskObserver): TaskObserver {
   if (kind === 'creation') return observer
   return {
     ...noObserver,

@@ -34,12 +34,6 @@ const decoderCheckClip = {
   ),
 }
 
-export type DecoderCheckDeps = {
-  mediaEngine: Pick<MediaEngine, 'render'>
-  workspaces: Pick<Workspaces, 'make' | 'remove'>
-  log: Pick<Log, 'warn'>
-}
-
 export type DecoderCheckTimes = {
   /** How long an outcome holds where nothing fails. */
   holdsForMs: number
@@ -54,7 +48,7 @@ const defaultTimes: DecoderCheckTimes = { holdsForMs: 60_000, retryMs: 5000 }
  * creation. Runs at the start, after a tool failed, and on `check` if the last outcome is a minute old.
  */
 export class DecoderCheck {
-  readonly #deps: DecoderCheckDeps
+  readonly #deps: { mediaEngine: MediaEngine; workspaces: Workspaces; log: Log }
   readonly #times: DecoderCheckTimes
   readonly #stopped = new AbortController()
   #running: Promise<void> | undefined
@@ -62,7 +56,10 @@ export class DecoderCheck {
   #endedAt = -Infinity
   #timer: NodeJS.Timeout | undefined
 
-  constructor(deps: DecoderCheckDeps, times: DecoderCheckTimes = defaultTimes) {
+  constructor(
+    deps: { mediaEngine: MediaEngine; workspaces: Workspaces; log: Log },
+    times: DecoderCheckTimes = defaultTimes,
+  ) {
     this.#deps = deps
     this.#times = times
   }

@@ -8,24 +8,22 @@ const sweepEveryMs = 10 * 60_000
 /** How soon another process takes over from the one that swept and is gone. */
 const standEveryMs = 30_000
 
-export type ElectedSweeperDeps = {
-  sweeper: Pick<Sweeper, 'sweep'>
-  elections: Elections
-  log: Log
-}
-
 /**
  * Has one process of the instance sweep at a time: the one that was elected, for as long as it runs and is connected.
  * It sweeps at once and then every ten minutes.
  */
 export class ElectedSweeper {
-  readonly #deps: ElectedSweeperDeps
+  readonly #sweeper: Sweeper
+  readonly #elections: Elections
+  readonly #log: Log
   readonly #stopping = new AbortController()
   #timer: NodeJS.Timeout | undefined
   #standing: Promise<void> | undefined
 
-  constructor(deps: ElectedSweeperDeps) {
-    this.#deps = deps
+  constructor(sweeper: Sweeper, elections: Elections, log: Log) {
+    this.#sweeper = sweeper
+    this.#elections = elections
+    this.#log = log
   }
 
   /** Stands for election from now on. */
@@ -42,22 +40,20 @@ export class ElectedSweeper {
   }
 
   #stand(): void {
-    const { elections, log } = this.#deps
-    this.#standing ??= elections
+    this.#standing ??= this.#elections
       .runAlone('sweep', (lost) => this.#sweepUntil(AbortSignal.any([lost, this.#stopping.signal])))
-      .catch((error: unknown) => log.warn({ err: error }, 'it could not be found who sweeps'))
+      .catch((error: unknown) => this.#log.warn({ err: error }, 'it could not be found who sweeps'))
       .finally(() => {
         this.#standing = undefined
       })
   }
 
   async #sweepUntil(signal: AbortSignal): Promise<void> {
-    const { sweeper, log } = this.#deps
     while (!signal.aborted) {
       try {
-        log.debug(await sweeper.sweep(signal), 'swept')
+        this.#log.debug(await this.#sweeper.sweep(signal), 'swept')
       } catch (error) {
-        if (!signal.aborted) log.error({ err: error }, 'sweep failed')
+        if (!signal.aborted) this.#log.error({ err: error }, 'sweep failed')
       }
       await pause(sweepEveryMs, undefined, { signal }).catch(() => undefined)
     }

@@ -1,4 +1,4 @@
-import type { TaskClaims } from '../creation/task-queue.ts'
+import type { TaskQueue } from '../creation/task-queue.ts'
 import { type Claim, type Progress, steps } from '../creation/task.ts'
 import type { Log } from '../lib/log/log.ts'
 
@@ -7,7 +7,7 @@ const writeEveryMs = 400
 
 /** Renews the lease of a claim while its task runs, writes progress, and notices when the claim is lost. */
 export class LeaseRenewer {
-  readonly #tasks: Pick<TaskClaims, 'renewLease'>
+  readonly #tasks: TaskQueue
   readonly #claim: Claim
   readonly #leaseMs: number
   readonly #log: Log
@@ -21,7 +21,7 @@ export class LeaseRenewer {
 
   /** `onWritten` is called when other progress was written than before. */
   constructor(
-    tasks: Pick<TaskClaims, 'renewLease'>,
+    tasks: TaskQueue,
     claim: Claim,
     { leaseMs, log, onWritten }: { leaseMs: number; log: Log; onWritten: () => void },
   ) {
@@ -69,7 +69,7 @@ export class LeaseRenewer {
     const progress = this.#progress
     const hasMoved = this.#hasMoved
     try {
-      const isHeld = await this.#tasks.renewLease(this.#claim, this.#leaseMs, progress)
+      const isHeld = await this.#tasks.claims.renewLease(this.#claim, this.#leaseMs, progress)
       this.#written = progress
       this.#writtenAt = performance.now()
       if (!isHeld) this.#lost.abort()

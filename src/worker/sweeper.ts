@@ -2,7 +2,7 @@ import type { SessionLimits, SessionStore } from '../accounts/session-store.ts'
 import type { CatalogueStore } from '../catalogue/catalogue-store.ts'
 import type { VisitorGifStore } from '../catalogue/publishing/visitor-gif-store.ts'
 import type { PreparedSourceStore } from '../creation/sources/source-store.ts'
-import type { TaskStores } from '../creation/task-queue.ts'
+import type { TaskQueue } from '../creation/task-queue.ts'
 import { uploadFolder } from '../creation/uploads.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { MediaStore } from '../media/media-store.ts'
@@ -19,12 +19,12 @@ const batch = 200
 const removedAtOnce = 50
 
 export type SweeperDeps = {
-  tasks: Pick<TaskStores, 'retention'>
-  sessions: Pick<SessionStore, 'forget'>
+  tasks: TaskQueue
+  sessions: SessionStore
   sessionLimits: SessionLimits
   catalogue: CatalogueStore
-  notices: Pick<NoticeStore, 'forgetContacts'>
-  preparedSources: Pick<PreparedSourceStore, 'known' | 'forgetEnded'>
+  notices: NoticeStore
+  preparedSources: PreparedSourceStore
   /** How long it is kept who sent a notice, after it was closed. */
   keepContactsMs: number
   mediaStore: MediaStore
@@ -36,7 +36,7 @@ export type SweeperDeps = {
   tryToWrite: () => Promise<void>
   clock: Clock
   /** GIFs of visitors that nobody published. */
-  visitorGifs: Pick<VisitorGifStore, 'removeUnpublished' | 'forgetUnmade'>
+  visitorGifs: VisitorGifStore
   /** How long they are kept; null: forever. */
   keepUnpublishedMs: number | null
   /** Files younger than this may be on their way to a row. */

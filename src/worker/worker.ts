@@ -1,16 +1,8 @@
 import type { Claim } from '../creation/task.ts'
 import { randomId } from '../lib/ids.ts'
 import { everything, yielding } from './claim-kinds.ts'
-import { ClaimRun, type ClaimRunDeps } from './claim-run.ts'
+import { ClaimRun, type WorkerDeps } from './claim-run.ts'
 import { type TaskObserver, noObserver } from './task-observer.ts'
-
-export type WorkerDeps = ClaimRunDeps & {
-  /** What is claimed here; other tasks are left to other processes. Left out: everything. */
-  claims?: readonly Claim['kind'][]
-  /** How many cores imports may take, less what creations do. Left out: twice the concurrency. */
-  importCores?: number
-  concurrency: number
-}
 
 /** Another process may add tasks, and its message may be lost. */
 const pollMs = 2_000

@@ -64,7 +64,7 @@ export class Workspaces {
    * Removes what processes that are gone have left; `mine` too, when this process has just started. What cannot be
    * removed is logged and left.
    */
-  async removeAbandoned(mine: 'keep' | 'remove', log: Pick<Log, 'warn'>): Promise<void> {
+  async removeAbandoned(mine: 'keep' | 'remove', log: Log): Promise<void> {
     await makeFolder(this.#root)
     const abandoned = (await readdir(this.#root)).filter((name) => {
       const owner = ownerOfFolder(name)

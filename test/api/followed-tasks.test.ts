@@ -3,8 +3,6 @@ import { test } from 'node:test'
 import type { TaskView } from '#src/creation/task.ts'
 import { FollowedTasks } from '#src/http/api/followed-tasks.ts'
 import { until } from '../support/until.ts'
-import { fakeOf } from '../support/fakes.ts'
-import type { TaskSubmissions } from '#src/creation/task-queue.ts'
 
 /** A wait that never ends within a test. */
 const never = 10 ** 8
@@ -14,15 +12,10 @@ function fakeTasks() {
   const views = new Map<string, TaskView>()
   const reads: string[] = []
   const closing = new AbortController()
-  const followed = new FollowedTasks(
-    fakeOf<TaskSubmissions>({
-      async view(id) {
-        reads.push(id)
-        return views.get(id)
-      },
-    }),
-    closing.signal,
-  )
+  const followed = new FollowedTasks(async (id) => {
+    reads.push(id)
+    return views.get(id)
+  }, closing.signal)
   const progress = (id: string, fraction: number) =>
     views.set(id, { status: 'processing', progress: fraction, step: 'rendering' })
   return { followed, reads, closing, progress }

@@ -14,6 +14,7 @@ import { decode } from '../support/media/decoded.ts'
 import { makeVideo } from '../support/media/media.ts'
 import { makeFolder } from '../support/rendering/rendering.ts'
 import { until } from '../support/until.ts'
+import { testConfig } from '../support/instance.ts'
 
 let app: TestApp
 const endings: (() => Promise<void>)[] = []
@@ -193,7 +194,7 @@ test('the plain form has a top and a bottom caption, and a retry restores them',
     layers.map((layer) => (layer.type === 'text' ? [layer.text, layer.anchor] : layer.type)),
     ['blur', ['Top', 'top']],
   )
-  const again = fieldsOfRequest(await requestOf(body.id), { maxClipSeconds: 60, preset: 'balanced' })
+  const again = fieldsOfRequest(await requestOf(body.id), testConfig({}).limits)
   assert.deepEqual([again.captionTop, again.captionBottom], ['Top', ''])
   const kept = await send({ caption_top: again.captionTop, layers: again.layers })
   assert.deepEqual(overlayOf(await requestOf(kept.body.id))?.layers, layers)

@@ -10,6 +10,7 @@ import { newGif } from '../contract/stores.ts'
 import type { Answer } from '../support/answers.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { publishGif } from '../support/stores/gifs.ts'
+import { fakeBuilder } from '../support/stores/search-builder.ts'
 
 /** More than the size of a catalogue that is indexed without a thread and a file. */
 const others = 2100
@@ -91,7 +92,7 @@ test('DEFAULT_RATING decides how every list treats an unrated GIF, from the next
     const app = await startApp(
       t,
       { ...settings, DEFAULT_RATING: defaultRating },
-      { searchBuilder: { build, close: async () => undefined } },
+      { searchBuilder: fakeBuilder(build) },
     )
     for (const maxRating of ratings) {
       const fit = [null, ...ratings].filter(

@@ -5,7 +5,7 @@ import { startApp } from '../support/app.ts'
 import { cleanUp } from '../support/clean-up.ts'
 import { addGifs, addTitles, find, untilReady } from '../support/stores/searching.ts'
 import { dataFolder } from '../support/processes/server-process.ts'
-import { builderOf } from '../support/stores/search-builder.ts'
+import { builderOf, fakeBuilder } from '../support/stores/search-builder.ts'
 import { until } from '../support/until.ts'
 
 test('while the index is built searches answer 503 with Retry-After, the page says so, and everything else works', async (t) => {
@@ -17,12 +17,7 @@ test('while the index is built searches answer 503 with Retry-After, the page sa
   const app = await startApp(
     t,
     { DATA_DIR: folder, WORKER_CONCURRENCY: '0' },
-    {
-      searchBuilder: {
-        ...builder,
-        build: (onProgress) => held.promise.then(() => builder.build(onProgress)),
-      },
-    },
+    { searchBuilder: fakeBuilder((onProgress) => held.promise.then(() => builder.build(onProgress))) },
   )
 
   // Before the app is stopped, which waits for it.

@@ -3,7 +3,6 @@ import { readdir, stat, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { addMadeUpGifs } from '#src/adapters/db/shared/catalogue/demo-gifs.ts'
-import type { IndexBuilder } from '#src/adapters/search/keeper-deps.ts'
 import { newGif } from '../contract/stores.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { cleanUp } from '../support/clean-up.ts'
@@ -65,9 +64,12 @@ test('search reindex has a running service rebuild its index', async (t) => {
   const folder = await dataFolder(t)
   const held = Promise.withResolvers<void>()
   const builder = builderOf(folder)
-  const build: IndexBuilder['build'] = (onProgress) => held.promise.then(() => builder.build(onProgress))
+  const build = builder.build.bind(builder)
+  t.mock.method(builder, 'build', (...given: Parameters<typeof build>) =>
+    held.promise.then(() => build(...given)),
+  )
   const settings = { DATA_DIR: folder, WORKER_CONCURRENCY: '0' }
-  const app = await startApp(t, settings, { searchBuilder: { ...builder, build } })
+  const app = await startApp(t, settings, { searchBuilder: builder })
   // Before the app is stopped, which waits for it.
   cleanUp(t, () => held.resolve())
   await fill(app)

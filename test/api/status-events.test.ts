@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { TaskStores, UnitOfWork } from '#src/creation/task-queue.ts'
+import type { TaskQueue, UnitOfWork } from '#src/creation/task-queue.ts'
 import { test } from 'node:test'
 import { SqlTaskSubmissions } from '#src/adapters/db/shared/tasks/task-queue.ts'
 import { publishClaimed, newGif, newTask } from '../contract/stores.ts'
@@ -9,7 +9,7 @@ import { followStatus } from '../support/http/status-stream.ts'
 
 async function withTask(
   site: TestSite,
-  use: (tasks: TaskStores, id: string, unitOfWork: UnitOfWork) => Promise<void>,
+  use: (tasks: TaskQueue, id: string, unitOfWork: UnitOfWork) => Promise<void>,
 ): Promise<void> {
   await site.withStores(async ({ tasks, unitOfWork }) => {
     const task = newTask()

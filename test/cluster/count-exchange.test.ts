@@ -16,7 +16,7 @@ function instance(t: TestContext) {
   const time = { now: 0, isCut: false }
   const machine = () => {
     const gaps: (() => void)[] = []
-    const messages: Pick<Messages, 'publish' | 'subscribe' | 'onGap'> = {
+    const messages: Messages = {
       publish(channel: Channel, payload: string) {
         checkMessage(payload)
         sent.push(payload)
@@ -30,6 +30,7 @@ function instance(t: TestContext) {
         gaps.push(listener)
         return () => undefined
       },
+      close: async () => undefined,
     }
     const exchange = new CountExchange({ messages, secret: 'secret', now: () => time.now })
     cleanUp(t, async () => exchange.close())

@@ -15,8 +15,7 @@ import { SqlDropStore } from '#src/adapters/db/shared/drops/drop-store.ts'
 import { SqlNoticeStore } from '#src/adapters/db/shared/notices/notice-store.ts'
 import { SqlVisitorGifStore } from '#src/adapters/db/shared/publishing/visitor-gif-store.ts'
 import { SqlPreparedSourceStore } from '#src/adapters/db/shared/prepared-sources/prepared-source-store.ts'
-import { SqlMeasurementStore } from '#src/adapters/db/shared/tasks/measurements.ts'
-import { createTaskStores } from '#src/adapters/db/shared/tasks/task-queue.ts'
+import { createTaskQueue } from '#src/adapters/db/shared/tasks/task-queue.ts'
 import { SqlWebhookStore } from '#src/adapters/db/shared/webhooks/webhook-store.ts'
 import { SqlUnitOfWork } from '#src/adapters/db/shared/unit-of-work.ts'
 import type { CounterOptions } from '#src/cluster/counters.ts'
@@ -117,16 +116,15 @@ async function openStores(newDatabase: () => Promise<TestDatabase>): Promise<Sto
       trends: new SqlTrendStore(db, time, { halfLifeMs: 86_400_000, defaultRating: 'pg' }),
       duplicates: new SqlDuplicateStore(db, readRows, onChange),
       drops: new SqlDropStore(db, time),
-      tasks: createTaskStores(db, time),
+      tasks: createTaskQueue(db, time),
       unitOfWork: new SqlUnitOfWork(db, time, onChange),
       webhooks: new SqlWebhookStore(db, time),
       visitorGifs: new SqlVisitorGifStore(db, time, { onChange }),
       preparedSources: new SqlPreparedSourceStore(db, time),
-      measurements: new SqlMeasurementStore(db, time),
       mediaMoves: new SqlMediaMoves(db),
       direct: {
         catalogue: new SqlCatalogueStore(db, { onChange, publicMedia: true }),
-        tasks: createTaskStores(db, time, { publicMedia: true }),
+        tasks: createTaskQueue(db, time, { publicMedia: true }),
       },
       newCounter: (options: CounterOptions) => new SqlCounter(db, { clock: time, secret }, options),
       newAttempts: () => new SqlAttemptStore(db, secret),

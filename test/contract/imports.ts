@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, describe, test } from 'node:test'
 import type { Visibility } from '../../src/catalogue/gif.ts'
 import { listedLimits } from '../../src/library/import/drops/drop.ts'
-import type { NewImport } from '../../src/creation/task-imports.ts'
+import type { NewImport } from '../../src/creation/task-queue.ts'
 import type { CreationClaim } from '../../src/creation/task.ts'
 import {
   addAccount,

@@ -45,7 +45,7 @@ export function describeMeasurements(name: string, open: OpenStores): void {
     const add = async (sourceId: string, { maxWaiting = 10, who = client } = {}) => {
       const id = randomId(22)
       const creation = { request: newTask().request, prepared: { id: sourceId, isKept: true, browser: null } }
-      const stopped = await stores.measurements.add(
+      const stopped = await stores.preparedSources.measure(
         { id, sourceId, ownerId: null, creation },
         maxWaiting,
         who,
@@ -58,13 +58,13 @@ export function describeMeasurements(name: string, open: OpenStores): void {
     test('one is claimed separately from creations and previews, and reports its result', async () => {
       const source = await addSource()
       const { id, creation } = await add(source)
-      assert.deepEqual(await stores.measurements.state(source, id), { status: 'waiting' })
+      assert.deepEqual(await stores.preparedSources.measurement(source, id), { status: 'waiting' })
       assert.equal(await stores.tasks.claims.claim('worker', leaseMs), undefined)
       assert.equal(await stores.tasks.claims.claimPreparation('preview', 'worker', leaseMs), undefined)
       const held = await claim()
       assert.ok(held !== undefined)
       assert.deepEqual([held.id, held.sourceId, held.creation], [id, source, creation])
-      assert.deepEqual(await stores.measurements.state(source, id), { status: 'processing' })
+      assert.deepEqual(await stores.preparedSources.measurement(source, id), { status: 'processing' })
       assert.equal(
         await stores.tasks.claims.renewLease(held, leaseMs, { fraction: 0.5, step: 'rendering' }),
         true,
@@ -73,8 +73,8 @@ export function describeMeasurements(name: string, open: OpenStores): void {
         assert.equal((await tasks.standing(held)).standing, 'held')
         await tasks.complete(held, { measured })
       })
-      assert.deepEqual(await stores.measurements.state(source, id), { status: 'done', measured })
-      assert.equal(await stores.measurements.state(await addSource(), id), undefined)
+      assert.deepEqual(await stores.preparedSources.measurement(source, id), { status: 'done', measured })
+      assert.equal(await stores.preparedSources.measurement(await addSource(), id), undefined)
       assert.equal(await stores.preparedSources.preparation(source), null)
     })
 
@@ -85,7 +85,7 @@ export function describeMeasurements(name: string, open: OpenStores): void {
       assert.equal(held?.id, first.id)
       const second = await add(source)
       assert.deepEqual(second.stopped, [first.id])
-      assert.equal(await stores.measurements.state(source, first.id), undefined)
+      assert.equal(await stores.preparedSources.measurement(source, first.id), undefined)
       assert.equal(
         await stores.tasks.claims.renewLease(held, leaseMs, { fraction: 1, step: 'rendering' }),
         false,
@@ -103,13 +103,13 @@ export function describeMeasurements(name: string, open: OpenStores): void {
       const source = await addSource()
       const { id } = await add(source)
       assert.deepEqual(await stores.tasks.retention.needingUploads([id, 'another']), new Set([id]))
-      assert.deepEqual(await stores.measurements.stop(source), [id])
-      assert.deepEqual(await stores.measurements.stop(source), [])
+      assert.deepEqual(await stores.preparedSources.stopMeasuring(source), [id])
+      assert.deepEqual(await stores.preparedSources.stopMeasuring(source), [])
       assert.deepEqual(await stores.tasks.retention.needingUploads([id]), new Set())
       const another = await add(source)
       await stores.preparedSources.discard(source)
       assert.equal(await claim(), undefined)
-      assert.equal((await stores.measurements.state(source, another.id))?.status, 'error')
+      assert.equal((await stores.preparedSources.measurement(source, another.id))?.status, 'error')
       await assert.rejects(add(source), refusedWith('not_found'))
       const ending = await addSource()
       stores.clock.nowMs += limits.keepMs
@@ -129,7 +129,7 @@ export function describeMeasurements(name: string, open: OpenStores): void {
       )
       // One that replaces another does not add to the number.
       await add(second, { who: { name: client.name, maxWaiting: 3 } })
-      assert.deepEqual(await stores.measurements.state(first, kept.id), { status: 'waiting' })
+      assert.deepEqual(await stores.preparedSources.measurement(first, kept.id), { status: 'waiting' })
     })
   })
 }

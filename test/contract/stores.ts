@@ -1,7 +1,6 @@
 import type { MediaMoveStore } from '#src/media/moves/media-move-store.ts'
-import type { MeasurementStore } from '#src/creation/sources/measurement-store.ts'
 import type { PreparedSourceStore } from '#src/creation/sources/source-store.ts'
-import type { TaskStores, UnitOfWork } from '#src/creation/task-queue.ts'
+import type { TaskQueue, UnitOfWork } from '#src/creation/task-queue.ts'
 import { storeKey } from '../../src/media/media-store.ts'
 import type { Account } from '../../src/accounts/account.ts'
 import type { AccountStore } from '../../src/accounts/account-store.ts'
@@ -45,15 +44,14 @@ export type StoresUnderTest = {
   collections: CollectionStore
   drops: DropStore
   notices: NoticeStore
-  tasks: TaskStores
+  tasks: TaskQueue
   unitOfWork: UnitOfWork
   webhooks: WebhookStore
   visitorGifs: VisitorGifStore
   preparedSources: PreparedSourceStore
-  measurements: MeasurementStore
   mediaMoves: MediaMoveStore
   /** The same, with a prefix where everyone may read the files of GIFs that everyone may open. */
-  direct: { catalogue: CatalogueStore; tasks: TaskStores }
+  direct: { catalogue: CatalogueStore; tasks: TaskQueue }
   /** A counter of a machine of its own. */
   newCounter(options: CounterOptions): Counter
   /** Attempts as a separate machine sees them. */

@@ -10,9 +10,8 @@ import { removeGif } from '../../src/catalogue/remove-gif.ts'
 import { decideCase } from '../../src/catalogue/notices/decide-case.ts'
 import { addNotice, decideAbout } from '../support/stores/notices.ts'
 import { addAccount, type OpenStores, publish, type StoresUnderTest } from './stores.ts'
-import { fakeOf } from '../support/fakes.ts'
-import type { SearchIndex } from '#src/search/search-index.ts'
 import { fakeFeed } from '../support/stores/change-feed.ts'
+import { currentIndex } from '../support/current-index.ts'
 
 /** Tests which GIFs of a list of ids each viewer sees, and that changes check the GIF's state when they are made. */
 export function describeVisibleGifs(name: string, open: OpenStores): void {
@@ -82,7 +81,7 @@ export function describeVisibleGifs(name: string, open: OpenStores): void {
     test('a search returns no GIF that is no longer listed when it is read', async () => {
       const gifs = [await own({}), await own({ visibility: 'private' }), await own({ hidden: true })]
       const found = { match: 'exact' as const, total: 3, ids: gifs.map(({ id }) => id), corrected: null }
-      const index = fakeOf<SearchIndex>({ search: () => Promise.resolve(found) })
+      const index = currentIndex({ search: () => Promise.resolve(found) })
       const query = { text: 'frog', categoryCode: null, maxRating: 'r' as const, start: 0, limit: 10 }
       const deps = { catalogue: stores.catalogue, index, changes: fakeFeed().feed }
       assert.deepEqual((await findGifs(deps, query)).gifs, gifs.slice(0, 1))

@@ -5,18 +5,19 @@ import { admission } from '#src/creation/admission.ts'
 import { DiskSpace } from '#src/creation/disk-space.ts'
 import type { AppError } from '#src/lib/app-error.ts'
 import { queueFull, tooManyOfClient } from '#src/creation/task-queue.ts'
+import type { CreationDeps } from '#src/creation/creation-deps.ts'
+import type { Client } from '#src/creation/task.ts'
 
 const stranger = { viewer: visitor, clientKey: '192.0.2.1' }
 const from = (number: number) => ({ ...stranger, clientKey: `192.0.2.${number}` })
 
 function doors(freeBytes: number, waiting = 0, limits: object = {}) {
+  const checkCapacity = async (maxWaiting: number, client?: Client) => {
+    if (waiting >= maxWaiting) throw queueFull()
+    if (client?.name === 'busy') throw tooManyOfClient(client.maxWaiting)
+  }
   return admission({
-    tasks: {
-      checkCapacity: async (maxWaiting, client) => {
-        if (waiting >= maxWaiting) throw queueFull()
-        if (client?.name === 'busy') throw tooManyOfClient(client.maxWaiting)
-      },
-    },
+    tasks: { submissions: { checkCapacity } },
     clientOf: ({ clientKey }) => ({ name: clientKey, maxWaiting: 5 }),
     limits: {
       maxWaitingTasks: 10,
@@ -26,7 +27,7 @@ function doors(freeBytes: number, waiting = 0, limits: object = {}) {
       ...limits,
     },
     diskSpace: new DiskSpace({ freeBytes: () => Promise.resolve(freeBytes), minFreeBytes: 100 }),
-  })
+  } as CreationDeps)
 }
 
 test('the bytes that running uploads may still write count as written', async () => {

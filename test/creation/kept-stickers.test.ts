@@ -6,8 +6,9 @@ import { test } from 'node:test'
 import { fetchSource, sourcePlan, storeSource } from '#src/creation/kept-source.ts'
 import { namesInFolder, newFileName } from '#src/creation/sources/prepared-source.ts'
 import { classicCaptions, pictureDefaults } from '#src/layers/layer-defaults.ts'
-import type { MediaStore } from '#src/media/media-store.ts'
 import { picturesPlan, videoPlan } from '../support/rendering/rendering.ts'
+import { fakeOf } from '../support/fakes.ts'
+import type { MediaStore } from '#src/media/media-store.ts'
 
 test('a kept source has the layers of its GIF and the pictures that they show', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'gifwright-kept-'))
@@ -19,11 +20,11 @@ test('a kept source has the layers of its GIF and the pictures that they show', 
     }),
   )
   const files = new Map<string, Buffer>()
-  const mediaStore: Pick<MediaStore, 'put' | 'fetch' | 'removeAll'> = {
+  const mediaStore = fakeOf<MediaStore>({
     put: async (key, path) => void files.set(key, await readFile(path)),
     fetch: async (key, path) => writeFile(path, files.get(key)!),
     removeAll: async () => files.clear(),
-  }
+  })
   const layers = [...classicCaptions('Top', ''), { type: 'picture' as const, picture: 1, ...pictureDefaults }]
   const overlay = { layers, stickers: paths.slice(2) }
   const plans = [
@@ -55,7 +56,7 @@ test('a source kept for its maker is read by the names of its files there', asyn
   const folder = await mkdtemp(join(tmpdir(), 'gifwright-kept-'))
   t.after(() => rm(folder, { recursive: true }))
   const fetched: string[] = []
-  const mediaStore: Pick<MediaStore, 'fetch'> = { fetch: async (key) => void fetched.push(key) }
+  const mediaStore = fakeOf<MediaStore>({ fetch: async (key) => void fetched.push(key) })
   const [sticker, added] = [newFileName(), newFileName()]
   const task = { id: 'a', isKept: true, browser: null, stickers: [{ name: sticker }] }
   const pictures = [{ name: '3' }, { name: added }]

@@ -6,17 +6,15 @@ import { missingRenditions } from '#src/media/resolve-rendition.ts'
 import { derivedIn, type DerivationLab, openDerivationLab } from '../support/stores/derivations.ts'
 
 function makeWith(lab: DerivationLab, options: Partial<MakeMissingOptions> = {}) {
-  return makeMissing(
-    { ...lab.stores, wake: () => lab.worker.wake() },
-    {
-      categoryId: null,
-      limit: Infinity,
-      window: 2,
-      signal: new AbortController().signal,
-      onProgress: () => {},
-      ...options,
-    },
-  )
+  return makeMissing(lab.stores, {
+    wake: () => lab.worker.wake(),
+    categoryId: null,
+    limit: Infinity,
+    window: 2,
+    signal: new AbortController().signal,
+    onProgress: () => {},
+    ...options,
+  })
 }
 
 test('each GIF of a catalogue without a ladder gets all of it, newest first, a few at a time', async (t) => {
@@ -37,14 +35,14 @@ test('each GIF of a catalogue without a ladder gets all of it, newest first, a f
   await lab.addGif({ mediaId: gifs[0]!.mediaId })
   gifs.push(await lab.addGif({ visibility: 'private' }))
   await lab.addDerivation(gifs[1]!.mediaId, missingRenditions(gifs[1]!))
-  const before = await countMissing(lab.stores.ladders)
+  const before = await countMissing(lab.stores.catalogue)
   assert.deepEqual([before.gifs, before.lacking, before.missing.webm], [7, 7, 7])
   const told: [number, number][] = []
   const made = await makeWith(lab, { onProgress: (...progress) => void told.push(progress) })
   assert.deepEqual(made, { done: 6, incomplete: 0 })
   assert.deepEqual(told.at(-1), [6, 7])
   assert.ok(mostOpen <= 3, `${mostOpen} open at once`)
-  assert.deepEqual(await countMissing(lab.stores.ladders), { gifs: 7, lacking: 0, missing: {} })
+  assert.deepEqual(await countMissing(lab.stores.catalogue), { gifs: 7, lacking: 0, missing: {} })
   assert.deepEqual(await makeWith(lab), { done: 0, incomplete: 0 })
   await lab.worker.stop(1000)
   assert.equal(lab.ended.length, 6)
@@ -66,7 +64,7 @@ test('it can be stopped and resumed, and does only the requested work', async (t
   assert.equal(stopped.done, 1)
   assert.deepEqual(await makeWith(lab, { limit: 1 }), { done: 1, incomplete: 0 })
   assert.deepEqual((await makeWith(lab)).incomplete, 0)
-  assert.equal((await countMissing(lab.stores.ladders)).lacking, 0)
+  assert.equal((await countMissing(lab.stores.catalogue)).lacking, 0)
 })
 
 test('a GIF with a rendition that cannot be made is reported, and does not stop the others', async (t) => {
@@ -82,5 +80,9 @@ test('a GIF with a rendition that cannot be made is reported, and does not stop 
   await lab.addGif()
   await lab.addGif()
   assert.deepEqual(await makeWith(lab), { done: 2, incomplete: 1 })
-  assert.deepEqual((await countMissing(lab.stores.ladders)).missing, { webm: 1, webmIn320: 1, webmIn150: 1 })
+  assert.deepEqual((await countMissing(lab.stores.catalogue)).missing, {
+    webm: 1,
+    webmIn320: 1,
+    webmIn150: 1,
+  })
 })

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { PreparedSource } from '#src/creation/sources/prepared-source.ts'
-import { type PreparationDeps, runPreparation } from '#src/creation/sources/run-preparation.ts'
+import { runPreparation } from '#src/creation/sources/run-preparation.ts'
 import { tooLargeToKeep } from '#src/creation/sources/source-store.ts'
+import type { RunDeps } from '#src/creation/run.ts'
 import type { PreparationClaim } from '#src/creation/task.ts'
 import type { PreviewMade } from '#src/media/media-engine.ts'
 
@@ -28,34 +29,28 @@ test('a longer preview that does not fit leaves no file, and the shorter one sta
   const stored = new Set([`prepared/${id}/0`, `prepared/${id}/previews/60000/preview`])
   const deps = {
     mediaStore: {
-      put: async (key) => void stored.add(key),
+      put: async (key: string) => void stored.add(key),
       fetch: async () => undefined,
-      removeAll: async (prefix) => {
+      removeAll: async (prefix: string) => {
         for (const key of stored) if (key.startsWith(`${prefix}/`)) stored.delete(key)
       },
     },
-    prepared: {
-      store: { read: async () => source },
-      limits: async () => ({
-        keepMs: 1,
-        maxBytes: 1,
-        maxBytesOfClient: 1,
-        maxOfClient: 1,
-        previewSeconds: 60,
-      }),
-      mediaEngine: {
-        preview: async () => ({ path: '/made', bytes: 1000, made }),
-        measure: () => Promise.reject(new Error('a preparation measures nothing')),
-      },
-    },
-    sources: {} as PreparationDeps['sources'],
+    preparedSources: { read: async () => source },
+    sourceLimits: async () => ({
+      keepMs: 1,
+      maxBytes: 1,
+      maxBytesOfClient: 1,
+      maxOfClient: 1,
+      previewSeconds: 60,
+    }),
+    mediaEngine: { preview: async () => ({ path: '/made', bytes: 1000, made }) },
     unitOfWork: {
       inTransaction: async () => {
         assert.ok(stored.has(`prepared/${id}/previews/90000/preview`))
         throw tooLargeToKeep()
       },
     },
-  } as PreparationDeps
+  } as unknown as RunDeps
   const context = {
     workspace: '/workspace',
     signal: new AbortController().signal,

@@ -13,6 +13,7 @@ function twoProcesses() {
   const shared = {
     publish: messages.publish.bind(messages),
     subscribe: messages.subscribe.bind(messages),
+    close: async () => undefined,
     onGap: (listener: () => void) => {
       gaps.push(listener)
       return () => void gaps.splice(gaps.indexOf(listener), 1)

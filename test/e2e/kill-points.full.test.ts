@@ -56,7 +56,7 @@ test('kill -9 at every step of a derivation loses no rendition and leaves no sou
   await assertNothingLost(folder, server.url, accepted)
   const stores = await openStores(testConfig({ DATA_DIR: folder }))
   t.after(() => stores.close())
-  const { gifs, lacking } = await countMissing(stores.ladders)
+  const { gifs, lacking } = await countMissing(stores.catalogue)
   assert.deepEqual([gifs, lacking], [accepted.length, 0])
   assert.deepEqual(await storedFolders(folder, 'sources'), [])
 })

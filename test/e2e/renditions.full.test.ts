@@ -90,7 +90,7 @@ test('a new GIF gets its whole ladder, and every address of the interfaces match
   }
   for (const said of await describedFiles(app)) await look(said)
   const before = looked.size
-  await app.withStores(async ({ ladders, mediaStore, tasks, db }) => {
+  await app.withStores(async ({ catalogue, mediaStore, tasks, db }) => {
     await until('nothing waits', async () => (await tasks.claims.nextDueInMs()) === undefined, 120_000)
     const { error } = await db
       .selectFrom('task')
@@ -98,7 +98,7 @@ test('a new GIF gets its whole ladder, and every address of the interfaces match
       .where('class', '=', 'derivation')
       .executeTakeFirstOrThrow()
     assert.equal(error, null)
-    assert.deepEqual(await countMissing(ladders), { gifs: 1, lacking: 0, missing: {} })
+    assert.deepEqual(await countMissing(catalogue), { gifs: 1, lacking: 0, missing: {} })
     await until('its source is removed', async () => {
       for await (const _ of mediaStore.listFolders('sources')) return false
       return true

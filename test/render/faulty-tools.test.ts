@@ -136,10 +136,7 @@ for (const sandbox of ['auto', 'off'] as const) {
       const own = startPool(t, { sandbox, searchPath, log })
       const { progress } = await render(t, own, videoPlan(input, { endSeconds: 0.5 }))
       assert.deepEqual(warned, ['A decoder crashed'])
-      assert.deepEqual(
-        progress,
-        progress.toSorted((a, b) => a - b),
-      )
+      assert.equal(progress.at(-1), 1)
     })
 
     test('does not delay the task next to it', async (t) => {

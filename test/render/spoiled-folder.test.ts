@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import test, { before, describe, type TestContext } from 'node:test'
 import { promisify } from 'node:util'
 import { RenderProcess } from '#src/adapters/render-pool/render-process.ts'
+import { createLog } from '#src/lib/log/log.ts'
 import { fakeTools } from '../support/rendering/fake-tools.ts'
 import { ensureFixtures } from '../support/media/fixtures.ts'
 import { isFullRun } from '../support/full-run.ts'
@@ -34,7 +35,8 @@ describe('a folder that a decoder has spoiled', () => {
     test(`costs its process, not the task, the next task or the stop, sandbox ${sandbox}`, async (t) => {
       const folder = await sturdyFolder(t)
       const told: unknown[] = []
-      const log = { warn: (...words: unknown[]) => void told.push(words.at(-1)), error: () => {} }
+      const log = createLog('silent')
+      t.mock.method(log, 'warn', (...words: unknown[]) => void told.push(words.at(-1)))
       const searchPath = await fakeTools(t, { ffmpeg: `(${deep})\n${real}` })
       const events: string[] = []
       const onProcess = (event: string) => void events.push(event)
@@ -63,7 +65,7 @@ test('a process that cannot be started leaves no folder', async (t) => {
   const prefix = { args: ['no\0program'] }
   const launch = async () => ({ prefix, toolPrefix: { args: [] }, folderInside: '/job' })
   const isolation = { level: 'limits' as const, describe: '', launch, isReusable: true }
-  const log = { warn: () => {} }
+  const log = createLog('silent')
   await assert.rejects(
     RenderProcess.start({ isolation, decoder: 'ffmpeg', folders, searchPath: '/bin', log }),
   )

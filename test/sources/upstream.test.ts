@@ -5,9 +5,8 @@ import { guardedClient } from '#src/adapters/sources/source-fetcher.ts'
 import { createUpstream, type UpstreamSettings } from '#src/adapters/sources/upstream/upstream-server.ts'
 import type { UpstreamQuery } from '#src/catalogue/upstream.ts'
 import { AppError } from '#src/lib/app-error.ts'
+import { createLog } from '#src/lib/log/log.ts'
 import { type Handler, startOrigin } from '../support/http/origin-server.ts'
-import { fakeOf } from '../support/fakes.ts'
-import type { Log } from '#src/lib/log/log.ts'
 
 const gifBytes = Buffer.concat([Buffer.from('GIF89a'), Buffer.alloc(5000, 7)])
 const query: UpstreamQuery = {
@@ -54,6 +53,8 @@ async function startUpstream(
   const { allowedHosts = [origin.pair], now, ...settings } = changes
   const warnings: unknown[] = []
   const { client } = guardedClient({ allowedHosts, ports: [80, 443, origin.port] })
+  const log = createLog('silent')
+  t.mock.method(log, 'warn', (...line: unknown[]) => void warnings.push(line))
   const upstream = createUpstream(
     {
       url: `http://${origin.pair}/v2`,
@@ -64,11 +65,7 @@ async function startUpstream(
       cacheBytes: 100_000,
       ...settings,
     },
-    {
-      client,
-      log: fakeOf<Log>({ warn: (...line: unknown[]) => void warnings.push(line) }),
-      ...(now && { now }),
-    },
+    { client, log, ...(now && { now }) },
   )
   return {
     upstream,

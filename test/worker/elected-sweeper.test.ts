@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import type { Elections } from '#src/cluster/elections.ts'
 import { createLog } from '#src/lib/log/log.ts'
+import { Sweeper, type SweeperDeps, type Swept } from '#src/worker/sweeper.ts'
 import { ElectedSweeper } from '#src/worker/elected-sweeper.ts'
 import { cleanUp } from '../support/clean-up.ts'
 import { until } from '../support/until.ts'
@@ -37,17 +38,22 @@ function fakeElections() {
   return { elections, loseLock: () => held?.abort(), isHeld: () => held !== undefined }
 }
 
+class FakeSweeper extends Sweeper {
+  readonly #sweep: (signal?: AbortSignal) => Promise<void>
+
+  constructor(sweep: (signal?: AbortSignal) => Promise<void>) {
+    super({} as SweeperDeps)
+    this.#sweep = sweep
+  }
+
+  override async sweep(signal?: AbortSignal): Promise<Swept> {
+    await this.#sweep(signal)
+    return nothing
+  }
+}
+
 function startSweeper(t: TestContext, elections: Elections, sweep: (signal?: AbortSignal) => Promise<void>) {
-  const sweeper = new ElectedSweeper({
-    sweeper: {
-      async sweep(signal) {
-        await sweep(signal)
-        return nothing
-      },
-    },
-    elections,
-    log: createLog('silent'),
-  })
+  const sweeper = new ElectedSweeper(new FakeSweeper(sweep), elections, createLog('silent'))
   sweeper.start()
   cleanUp(t, () => sweeper.stop())
   return sweeper

@@ -17,6 +17,7 @@ import { isFullRun } from '../support/full-run.ts'
 import { dataFolder } from '../support/processes/server-process.ts'
 import { until } from '../support/until.ts'
 import { testConfig } from '../support/instance.ts'
+import { runDeps } from '../support/stores/run-deps.ts'
 
 const hourMs = 60 * 60_000
 
@@ -50,6 +51,7 @@ for (const seed of isFullRun ? [1, 2, 3] : [1]) {
     const config = testConfig({ DATA_DIR: folder })
     const skew = { ms: 0 }
     const clock = { now: () => systemClock.now() + skew.ms }
+    const stores = await openStores(config, clock)
     const {
       tasks,
       preparedSources,
@@ -60,25 +62,22 @@ for (const seed of isFullRun ? [1, 2, 3] : [1]) {
       sessions,
       notices,
       close,
-    } = await openStores(config, clock)
+    } = stores
     const chance = seededChance(seed)
     const faultyTasks = {
+      ...tasks,
       claims: faulty(tasks.claims, chance, 0.1),
       submissions: faulty(tasks.submissions, chance, 0.1),
     }
     const worker = new Worker({
-      run: {
-        catalogue,
+      run: runDeps(stores, {
         unitOfWork: faulty(unitOfWork, chance, 0.1),
         mediaStore: faulty(mediaStore, chance, 0.1),
-        clock,
-        watermarkText: () => '',
         mediaEngine: {
           render: (_plan, workspace) => renderedIn(workspace),
           derive: () => Promise.resolve({}),
         },
-        sources: { fetch: () => Promise.reject(new Error('not reached')) },
-      },
+      }),
       tasks: faultyTasks,
       workspaces: new Workspaces(join(folder, 'tmp', 'work')),
       log: createLog('silent'),

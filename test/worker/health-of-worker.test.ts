@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { openStores } from '#src/app/stores.ts'
 import type { AcceptedRequest } from '#src/creation/request.ts'
-import { systemClock } from '#src/lib/clock.ts'
 import { createLog } from '#src/lib/log/log.ts'
 import { noObserver } from '#src/worker/task-observer.ts'
 import { Worker } from '#src/worker/worker.ts'
@@ -14,6 +13,7 @@ import { dataFolder } from '../support/processes/server-process.ts'
 import { until } from '../support/until.ts'
 import { testConfig } from '../support/instance.ts'
 import { openAccess } from '../support/stores/database-access.ts'
+import { runDeps } from '../support/stores/run-deps.ts'
 
 test('a worker that cannot query the queue makes /readyz fail until it can', async (t) => {
   const app = await startApp(t, { WORKER_CONCURRENCY: '1', LOG_LEVEL: 'silent' })
@@ -29,18 +29,12 @@ test('a worker that cannot query the queue makes /readyz fail until it can', asy
 
 test('a worker whose places are all taken still reports progress', async (t) => {
   const folder = await dataFolder(t)
-  const { tasks, catalogue, unitOfWork, mediaStore, close } = await openStores(
-    testConfig({ DATA_DIR: folder }),
-  )
+  const stores = await openStores(testConfig({ DATA_DIR: folder }))
+  const { tasks, close } = stores
   let turns = 0
   const rendering = Promise.withResolvers<void>()
   const worker = new Worker({
-    run: {
-      catalogue,
-      unitOfWork,
-      mediaStore,
-      clock: systemClock,
-      watermarkText: () => '',
+    run: runDeps(stores, {
       sources: { fetch: () => Promise.resolve({ path: '', title: null }) },
       mediaEngine: {
         derive: () => Promise.resolve({}),
@@ -51,7 +45,7 @@ test('a worker whose places are all taken still reports progress', async (t) => 
           )
         },
       },
-    },
+    }),
     tasks,
     log: createLog('silent'),
     concurrency: 1,

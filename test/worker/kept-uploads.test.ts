@@ -6,7 +6,7 @@ import pino from 'pino'
 import { openStores } from '#src/app/stores.ts'
 import { keepUploadsMs, maxAttempts } from '#src/creation/retry.ts'
 import { storeKey } from '#src/media/media-store.ts'
-import type { TaskStores } from '#src/creation/task-queue.ts'
+import type { TaskQueue } from '#src/creation/task-queue.ts'
 import { AppError } from '#src/lib/app-error.ts'
 import { defaultClipOptions } from '#src/options/clip-options.ts'
 import { defaultGifOptions } from '#src/options/gif-options.ts'
@@ -20,6 +20,7 @@ import { startPool } from '../support/rendering/rendering.ts'
 import { dataFolder } from '../support/processes/server-process.ts'
 import { until } from '../support/until.ts'
 import { testConfig } from '../support/instance.ts'
+import { runDeps } from '../support/stores/run-deps.ts'
 
 const key = storeKey('incoming/task/0')
 const ours = new AppError('internal', { detail: 'somethingWrong' })
@@ -31,29 +32,23 @@ const theirs = new AppError('media_broken', { detail: 'fileDamaged' })
  */
 async function failingWorker(
   t: TestContext,
-  { mediaEngine, video }: { mediaEngine?: Pick<MediaEngine, 'render'>; video?: Uint8Array } = {},
+  { mediaEngine, video }: { mediaEngine?: MediaEngine; video?: Uint8Array } = {},
 ) {
   const folder = await dataFolder(t)
   const fake = { fault: ours, nowMs: Date.now() }
   const clock = { now: () => fake.nowMs }
   const config = testConfig({ DATA_DIR: folder })
   const stores = await openStores(config, clock)
-  const { tasks, unitOfWork, mediaStore, catalogue, sessions, notices } = stores
+  const { tasks, mediaStore, catalogue, sessions, notices } = stores
   const log = pino({ level: 'silent' })
   const workspaces = new Workspaces(join(folder, 'tmp'))
   const worker = new Worker({
-    run: {
-      catalogue,
-      unitOfWork,
-      mediaStore,
-      clock,
-      watermarkText: () => '',
+    run: runDeps(stores, {
       mediaEngine: {
         derive: () => Promise.reject(fake.fault),
         render: (...given) => mediaEngine?.render(...given) ?? Promise.reject(fake.fault),
       },
-      sources: { fetch: () => Promise.reject(new Error('not reached')) },
-    },
+    }),
     tasks,
     workspaces,
     log,
@@ -129,7 +124,7 @@ async function failingWorker(
   }
 }
 
-async function failuresOf(tasks: Pick<TaskStores, 'submissions'>): Promise<number> {
+async function failuresOf(tasks: Pick<TaskQueue, 'submissions'>): Promise<number> {
   return (await tasks.submissions.read('task'))?.failures ?? 0
 }
 

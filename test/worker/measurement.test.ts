@@ -32,8 +32,8 @@ async function addMeasurement({ stores, folder }: DerivationLab) {
   assert.ok(request.kind === 'video')
   const prepared = { id: sourceId, isKept: true, browser: null }
   const creation = { request: { ...request, uploads: [] }, prepared }
-  await stores.measurements.add({ id, sourceId, ownerId: null, creation }, 10, client)
-  return { id, state: () => stores.measurements.state(sourceId, id) }
+  await stores.preparedSources.measure({ id, sourceId, ownerId: null, creation }, 10, client)
+  return { id, state: () => stores.preparedSources.measurement(sourceId, id) }
 }
 
 test('a GIF is measured with its future watermark, and nothing is kept of it', async (t) => {

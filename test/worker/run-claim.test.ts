@@ -3,9 +3,10 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import pino from 'pino'
-import type { JobSpace } from '#src/creation/disk-space.ts'
+import { DiskSpace, type JobSpace } from '#src/creation/disk-space.ts'
+import type { RunDeps } from '#src/creation/run.ts'
 import type { Claim } from '#src/creation/task.ts'
-import { runClaim, type RunClaimDeps } from '#src/worker/run-claim.ts'
+import { runClaim } from '#src/worker/run-claim.ts'
 import { Workspaces } from '#src/worker/workspaces.ts'
 import { makeFolder } from '../support/rendering/rendering.ts'
 
@@ -13,13 +14,14 @@ test('a run leaves neither its folder nor disk space, even if it fails', async (
   const folder = join(await makeFolder(t), 'work')
   const { signal } = new AbortController()
   let held = 0
-  const openJob = () => {
+  const diskSpace = new DiskSpace({ freeBytes: async () => Infinity, minFreeBytes: 0 })
+  t.mock.method(diskSpace, 'openJob', () => {
     held++
     return { signal, release: () => held-- } as unknown as JobSpace
-  }
+  })
   // Fails at every call; the folder exists by then.
   let seen: string[] = []
-  const failing = new Proxy({} as RunClaimDeps['run'], {
+  const failing = new Proxy({} as RunDeps, {
     get: () => {
       throw new Error('expected')
     },
@@ -31,9 +33,9 @@ test('a run leaves neither its folder nor disk space, even if it fails', async (
       return made
     }
   }
-  const deps = { run: failing, workspaces: new Watched(folder), diskSpace: { openJob } }
+  const places = { workspaces: new Watched(folder), diskSpace }
   const context = { signal, onProgress: () => {}, log: pino({ level: 'silent' }) }
-  await assert.rejects(runClaim(deps, { kind: 'derivation' } as Claim, context), /expected/)
+  await assert.rejects(runClaim(failing, { kind: 'derivation' } as Claim, places, context), /expected/)
   assert.equal(seen.length, 1)
   assert.deepEqual([await readdir(folder), held], [[], 0])
 })

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import pino from 'pino'
 import { openStores } from '#src/app/stores.ts'
-import { systemClock } from '#src/lib/clock.ts'
 import { defaultClipOptions } from '#src/options/clip-options.ts'
 import { defaultGifOptions } from '#src/options/gif-options.ts'
 import { Worker } from '#src/worker/worker.ts'
 import { Workspaces } from '#src/worker/workspaces.ts'
+import { runDeps } from '../support/stores/run-deps.ts'
 import { dataFolder } from '../support/processes/server-process.ts'
 import { until } from '../support/until.ts'
 import { testConfig } from '../support/instance.ts'
@@ -39,18 +39,9 @@ test('a task whose workspace cannot be made is released, and its claim is no lon
   const folder = await dataFolder(t)
   const stores = await openStores(testConfig({ DATA_DIR: folder }))
   t.after(() => stores.close())
-  const { tasks, catalogue, unitOfWork, mediaStore } = stores
-  const notReached = () => Promise.reject(new Error('not reached'))
+  const { tasks } = stores
   const worker = new Worker({
-    run: {
-      catalogue,
-      unitOfWork,
-      mediaStore,
-      clock: systemClock,
-      watermarkText: () => '',
-      mediaEngine: { render: notReached, derive: notReached },
-      sources: { fetch: notReached },
-    },
+    run: runDeps(stores),
     tasks,
     workspaces: new FullDisk(join(folder, 'tmp')),
     log: pino({ level: 'silent' }),
@@ -71,21 +62,14 @@ test('after a gap in the messages a worker immediately notices that its task was
   const folder = await dataFolder(t)
   const stores = await openStores(testConfig({ DATA_DIR: folder }))
   t.after(() => stores.close())
-  const { tasks, catalogue, unitOfWork, mediaStore } = stores
+  const { tasks } = stores
   const { mock: renewals } = t.mock.method(tasks.claims, 'renewLease')
   let fetching: AbortSignal | undefined
   const told: string[] = []
+  const { taskMessages } = stores
+  t.mock.method(taskMessages, 'tell', (id: string, event: string) => void told.push(`${id} ${event}`))
   const worker = new Worker({
-    run: {
-      catalogue,
-      unitOfWork,
-      mediaStore,
-      clock: systemClock,
-      watermarkText: () => '',
-      mediaEngine: {
-        render: () => Promise.reject(new Error('not reached')),
-        derive: () => Promise.reject(new Error('not reached')),
-      },
+    run: runDeps(stores, {
       sources: {
         // It makes no progress, so that no lease is renewed for that.
         fetch: (_url, _folder, { signal }) =>
@@ -94,9 +78,9 @@ test('after a gap in the messages a worker immediately notices that its task was
             signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
           }),
       },
-    },
+    }),
     tasks,
-    messages: { added: () => undefined, tell: (id, event) => void told.push(`${id} ${event}`) },
+    messages: taskMessages,
     workspaces: new Workspaces(join(folder, 'tmp')),
     log: pino({ level: 'silent' }),
     concurrency: 1,

@@ -29,7 +29,7 @@ export type AppStore = {
   /** Removes its counts too. False when there is no such app. */
   remove(id: number): Promise<boolean>
   byId(id: number): Promise<AppRecord | undefined>
-  /** Whatever the case of its letters. */
+  /** Ignores the case of letters. */
   byName(name: string): Promise<AppRecord | undefined>
   /** By name. */
   list(): Promise<AppRecord[]>

@@ -4,7 +4,7 @@ import type { App, AppDay, AppStore, AppUse } from './app-store.ts'
 
 const dayMs = 24 * 60 * 60_000
 
-/** How long counts are kept. */
+/** The retention period of counts. */
 const keptDays = 400
 
 /** Counts that wait to be written, while the database cannot be: those of further apps and days are dropped. */

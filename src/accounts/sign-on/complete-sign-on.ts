@@ -21,7 +21,7 @@ export type SignOnRules = GroupRules & {
   signUpOpen: boolean
 }
 
-/** What a sign-in found: `linked`: an account that was there before has just been linked by its e-mail address. */
+/** The result of a sign-in. `linked`: an existing account has just been linked by its e-mail address. */
 export type SignedOn = { account: Account; key: string; outcome: 'known' | 'new' | 'linked' }
 
 /**
@@ -135,7 +135,9 @@ async function linkByEmail(
   if (ended === undefined) throw otherIdentity(rules)
 }
 
-/** The address follows the provider's, unless its person signs in here by it and a password, or another account has it. */
+/**
+ * The address follows the provider's, unless its person signs in here by it and a password, or another account has it.
+ */
 async function followEmail(
   accounts: AccountStore,
   account: Account,

@@ -1,10 +1,10 @@
 /** A person at a sign-on provider. `subject` is unique there and never changes; an e-mail address may do both. */
 export type Identity = { issuer: string; subject: string }
 
-/** What the provider says of a person who signed in there. */
+/** The provider's claims about a person who signed in there. */
 export type SignOnClaims = Identity & {
   email: string | null
-  /** Whether the provider says that the address is the person's. */
+  /** True if the provider has verified that the address belongs to the person. */
   emailVerified: boolean
   groups: string[]
   /** When the person was last authenticated there; null: not said. */

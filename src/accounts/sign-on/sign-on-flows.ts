@@ -4,7 +4,7 @@ import { AppError } from '../../lib/app-error.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { SignOnSecrets } from './sign-on-provider.ts'
 
-/** How long a person may take at the provider. */
+/** The time limit for a person at the provider. */
 const flowValidMs = 15 * 60_000
 
 /** Clocks of two machines differ by less. */
@@ -27,7 +27,7 @@ export type SignOnFlow = SignOnSecrets & {
 }
 
 export type SignOnFlows = {
-  /** How long a cookie is valid. */
+  /** The validity of a cookie. */
   readonly validMs: number
   /** Begins a flow; `cookie` binds it to the browser that began it. */
   start(flow: Pick<SignOnFlow, 'purpose' | 'sessionId' | 'next'>): { flow: SignOnFlow; cookie: string }
@@ -38,7 +38,10 @@ export type SignOnFlows = {
   finish(cookie: string, state: string): SignOnFlow
 }
 
-/** Keeps flows in signed cookies, so that neither visitors nor restarts cost anything. `secret` is the instance's secret. */
+/**
+ * Keeps flows in signed cookies, so that neither visitors nor restarts cost anything. `secret` is the instance's
+ * secret.
+ */
 export function signOnFlows({ secret, clock }: { secret: string; clock: Clock }): SignOnFlows {
   // By size, since `max` would allocate the places of all states at once.
   const used = new LRUCache<string, true>({
@@ -84,7 +87,7 @@ export function signOnFlows({ secret, clock }: { secret: string; clock: Clock })
   }
 }
 
-/** Whether the person was authenticated after the flow began, as a flow to confirm asks for. */
+/** Returns true if the person was authenticated after the flow began, as a flow that confirms a session requires. */
 export function isFresh({ startedAt }: SignOnFlow, authenticatedAt: number | null): boolean {
   return authenticatedAt !== null && authenticatedAt >= startedAt - skewMs
 }

@@ -4,9 +4,9 @@ import type { SignOnClaims } from './identity.ts'
 export type SignOnSecrets = { state: string; nonce: string; verifier: string }
 
 export type SignOnRequest = SignOnSecrets & {
-  /** Where the provider sends the browser back to. */
+  /** The address to which the provider returns the browser. */
   callbackUrl: string
-  /** Whether the person must authenticate anew, even where the provider knows the browser. */
+  /** True if the person must authenticate again, even if the provider knows the browser. */
   reauthenticate: boolean
 }
 
@@ -20,6 +20,9 @@ export interface SignOnProvider {
    * answer to this request; unavailable when the provider cannot be reached.
    */
   identify(answerUrl: URL, request: SignOnRequest): Promise<SignOnClaims>
-  /** The address that signs a browser out of the provider and returns to `returnUrl`; null when there is none, or it is down. */
+  /**
+   * The address that signs a browser out of the provider and returns to `returnUrl`; null if the provider has none or
+   * is down.
+   */
   logoutUrl(idToken: string, returnUrl: string): Promise<string | null>
 }

@@ -9,6 +9,7 @@ import {
   type MediaPlan,
   type PreviewMade,
   type Previewed,
+  withInputs,
 } from '../../media/media-engine.ts'
 import {
   mainRenditions,
@@ -26,38 +27,18 @@ import type { DerivedShapes, JobResult } from '../../render/protocol.ts'
 const headBytes = 16
 
 /**
- * Copies the inputs of a plan into the folder of the process that is to read them, under names of ours, and gives the
- * plan as it is to be read there. Throws the system's error when one cannot be read.
+ * Copies the inputs of a plan into the folder of the process that reads them, under names of its own, and returns the plan
+ * with the paths there. Throws the system's error when one cannot be read.
  */
 export async function stageInputs(plan: MediaPlan, folder: string, folderInside: string): Promise<MediaPlan> {
-  const stage = async (input: string, index: number) => {
+  const staged: string[] = []
+  for (const [index, input] of inputsOf(plan).entries()) {
     const name = `in-${index}`
     // No link: a decoder that was taken over could write into what is stored. Some file systems copy for nothing.
     await copyFile(input, join(folder, name), constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
-    return join(folderInside, name)
+    staged.push(join(folderInside, name))
   }
-  if (plan.kind === 'derive') {
-    const { from } = plan
-    if (from.kind === 'stored') return { ...plan, from: { ...from, input: await stage(from.input, 0) } }
-    const staged = await stageInputs(from.plan, folder, folderInside)
-    if (staged.kind !== 'keep' && staged.kind !== 'video' && staged.kind !== 'pictures')
-      throw new Error('unreachable: the plan of a source derives nothing')
-    return { ...plan, from: { ...from, plan: staged } }
-  }
-  if (plan.kind === 'measure') {
-    const staged = await stageInputs(plan.plan, folder, folderInside)
-    if (staged.kind !== 'video' && staged.kind !== 'pictures')
-      throw new Error('unreachable: staging does not change the kind of a plan')
-    return { ...plan, plan: staged }
-  }
-  if (plan.kind === 'keep' || plan.kind === 'preview' || plan.kind === 'convert')
-    return { ...plan, input: await stage(plan.input, 0) }
-  const paths: string[] = []
-  for (const [index, path] of inputsOf(plan).entries()) paths.push(await stage(path, index))
-  const { overlay } = plan
-  const stickers = overlay === undefined ? [] : paths.splice(paths.length - overlay.stickers.length)
-  const staged = overlay === undefined ? plan : { ...plan, overlay: { ...overlay, stickers } }
-  return 'inputs' in staged ? { ...staged, inputs: paths } : { ...staged, input: paths[0] ?? '' }
+  return withInputs(plan, staged)
 }
 
 /**

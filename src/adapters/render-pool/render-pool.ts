@@ -73,7 +73,7 @@ export type RenderPoolOptions = {
   folder: string
   /** The most memory that one process may use. */
   maxDataBytes: number
-  log: Pick<Log, 'warn' | 'error'>
+  log: Log
   /** Called for each process that starts, crashes or is ended because of its deadline. */
   onProcess?: (event: 'started' | 'crashed' | 'timed_out') => void
   /** Called when a decoder crashed or the service was at fault, not the file. */
@@ -162,19 +162,13 @@ export class RenderPool implements MediaEngine {
   async #run(plan: MediaPlan, folder: string, options: RenderOptions): Promise<Outcome> {
     const { signal, space = endlessSpace } = options
     signal.throwIfAborted()
-    let reported = 0
-    const report = (fraction: number) => {
-      if (fraction <= reported || signal.aborted) return
-      reported = Math.min(1, fraction)
-      options.onProgress(reported)
-    }
     // A process works on copies.
     await space.reserve(await inputBytes(plan), signal)
     await this.#waitForSlot(signal)
     try {
       if (this.#isClosed) throw closed()
       signal.throwIfAborted()
-      return await this.#renderUnlessCrashing(plan, folder, { ...options, onProgress: report, space })
+      return await this.#renderUnlessCrashing(plan, folder, { ...options, space })
     } finally {
       this.#releaseSlot()
     }

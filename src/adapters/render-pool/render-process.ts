@@ -49,7 +49,7 @@ export type RenderProcessOptions = {
   folders: string
   /** Where its tools are looked for. */
   searchPath: string
-  log: Pick<Log, 'warn'>
+  log: Log
 }
 
 /** `isLast`: the process is not to be used again. */
@@ -86,7 +86,7 @@ export class RenderProcess {
   readonly #child: ChildProcess
   readonly #folder: string
   readonly #folderInside: string
-  readonly #log: Pick<Log, 'warn'>
+  readonly #log: Log
   readonly #gone: Promise<void>
   #turn: Turn | undefined
   #isAlive = true
@@ -117,7 +117,7 @@ export class RenderProcess {
   constructor(
     folder: string,
     { prefix, toolPrefix, folderInside, compiledCode }: Launch,
-    { searchPath, log }: Pick<RenderProcessOptions, 'searchPath' | 'log'>,
+    { searchPath, log }: { searchPath: string; log: Log },
   ) {
     this.#folder = folder
     this.#folderInside = folderInside

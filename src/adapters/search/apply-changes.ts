@@ -8,10 +8,10 @@ const batch = 100
 
 /** Brings GIFs in an index up to their current state. Calls run one after another, so that none puts an older state. */
 export class ChangeApplier {
-  readonly #source: Pick<SearchSource, 'documentsOf'>
+  readonly #source: SearchSource
   readonly #queue = new KeyedQueue()
 
-  constructor(source: Pick<SearchSource, 'documentsOf'>) {
+  constructor(source: SearchSource) {
     this.#source = source
   }
 
@@ -43,10 +43,7 @@ export class ChangeApplier {
 }
 
 /** Adds all documents to an index, of a catalogue that is small enough to do so in this thread. */
-export async function addDocuments(
-  index: LiveIndex,
-  source: Pick<SearchSource, 'documentsAfter'>,
-): Promise<void> {
+export async function addDocuments(index: LiveIndex, source: SearchSource): Promise<void> {
   const pause = timeSlices()
   for (let after = 0; ;) {
     const documents = await source.documentsAfter(after, batch)

@@ -16,8 +16,8 @@ const retryMs = 10_000
 const usesInStatement = 1000
 
 export type IndexJobsDeps = {
-  source: Pick<SearchSource, 'usesBetween'>
-  log: Pick<Log, 'warn'>
+  source: SearchSource
+  log: Log
   onJob: SearchObserver['jobDone']
 }
 

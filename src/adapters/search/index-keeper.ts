@@ -2,14 +2,7 @@ import type { CatalogueChanges } from '../../catalogue/change-feed.ts'
 import type { Position } from '../../catalogue/change-log.ts'
 import { safeRatingClasses } from '../../catalogue/search-filter.ts'
 import { AppError } from '../../lib/app-error.ts'
-import { LiveIndex } from '../../search/live-index.ts'
-import type {
-  Completion,
-  SearchAnswer,
-  SearchFilter,
-  SearchIndex,
-  SearchQuery,
-} from '../../search/search-index.ts'
+import { type CurrentIndex, LiveIndex } from '../../search/live-index.ts'
 import { createEmptyIndex, type IndexImage } from '../../search/upkeep/index-image.ts'
 import { readIndex } from '../../search/upkeep/read-index.ts'
 import { addDocuments, ChangeApplier } from './apply-changes.ts'
@@ -32,9 +25,9 @@ const maxSaveAtStopMs = 10_000
 
 /**
  * Keeps the search index: loads the saved one or builds it, applies every change of the catalogue, has its jobs done and
- * saves it from time to time. Until it is ready its methods throw AppError unavailable.
+ * saves it from time to time.
  */
-export class IndexKeeper implements SearchIndex {
+export class IndexKeeper implements CurrentIndex {
   readonly #deps: IndexKeeperDeps
   readonly #maxSmallCatalogue: number
   readonly #applier: ChangeApplier
@@ -110,28 +103,22 @@ export class IndexKeeper implements SearchIndex {
     throw new Error(`the search index is being built${progress}`)
   }
 
-  async search(query: SearchQuery): Promise<SearchAnswer> {
-    const start = performance.now()
-    const answer = await this.#ready().search(query)
-    this.#deps.observer.searched(answer.match, (performance.now() - start) / 1000)
-    return answer
+  /** Throws AppError unavailable while the index is being built. */
+  current(): LiveIndex {
+    if (this.#status === 'ready' && this.#index !== undefined) return this.#index
+    throw new AppError(
+      'unavailable',
+      { detail: 'indexBeingBuilt' },
+      {
+        retry: true,
+        retryAfterSeconds: 5,
+      },
+    )
   }
 
-  complete(text: string, limit: number): Completion[] {
-    return this.#ready().complete(text, limit)
-  }
-
-  closestWords(text: string, limit: number): string[] {
-    return this.#ready().closestWords(text, limit)
-  }
-
-  related(id: number, filter: SearchFilter, limit: number): number[] {
-    return this.#ready().related(id, filter, limit)
-  }
-
-  /** A use of the GIF was written: see LiveIndex. Nothing is lost while there is no index, which reads all uses when it is built. */
-  noteUse(id: number): void {
-    this.#index?.noteUse(id)
+  /** The index as soon as it is loaded or built, also while it still catches up with the change log. */
+  get loaded(): LiveIndex | undefined {
+    return this.#index
   }
 
   /** Indexes deferred new words that may be added now. Called every minute. Never rejects. */
@@ -143,18 +130,6 @@ export class IndexKeeper implements SearchIndex {
       .applyDue(index, isInUse)
       .catch((error: unknown) => this.#deps.log.warn({ err: error }, 'deferred words could not be indexed'))
       .finally(() => (this.#indexing = undefined)))
-  }
-
-  #ready(): LiveIndex {
-    if (this.#status === 'ready' && this.#index !== undefined) return this.#index
-    throw new AppError(
-      'unavailable',
-      { detail: 'indexBeingBuilt' },
-      {
-        retry: true,
-        retryAfterSeconds: 5,
-      },
-    )
   }
 
   /** Gives why the saved index cannot be used; null when it is. */
@@ -246,7 +221,10 @@ export class IndexKeeper implements SearchIndex {
 
   #use(image: IndexImage): LiveIndex {
     const { folder, source, log, observer, synonyms, newWords } = this.#deps
-    this.#index = new LiveIndex(image, { folder, safeRatingClasses, synonyms, newWords })
+    this.#index = new LiveIndex(image, {
+      ...{ folder, safeRatingClasses, synonyms, newWords },
+      onSearch: (match, seconds) => observer.searched(match, seconds),
+    })
     this.#jobs = new IndexJobs(this.#index, { source, log, onJob: observer.jobDone })
     return this.#index
   }

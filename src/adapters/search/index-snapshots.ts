@@ -23,12 +23,12 @@ import { whyUnusable } from './check-position.ts'
 import { maxListBytes, readSnapshotList, type SnapshotList, writeSnapshotList } from './snapshot-list.ts'
 
 export type IndexSnapshotsDeps = {
-  mediaStore: Pick<MediaStore, 'put' | 'stat' | 'read' | 'removeAll' | 'listFolders'>
+  mediaStore: MediaStore
   /** Where this machine saves its index. */
   folder: string
   /** For temporary files, on the same disk as `folder`. */
   temporary: string
-  changeLog: Pick<ChangeLog, 'position' | 'historyAt'>
+  changeLog: ChangeLog
   elections: Elections
   /** Of the instance: a snapshot is signed with it. */
   secret: string

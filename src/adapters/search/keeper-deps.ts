@@ -5,30 +5,10 @@ import type { SearchSource } from '../../catalogue/search-source.ts'
 import type { Log } from '../../lib/log/log.ts'
 import type { IndexStatus } from '../../search/live-index.ts'
 import type { SynonymGroup } from '../../search/text/synonyms.ts'
-import type { IndexImage } from '../../search/upkeep/index-image.ts'
 import type { WordBudgetOptions } from '../../search/upkeep/word-budget.ts'
-
-/** Builds an index of the whole catalogue in its own thread. */
-export interface IndexBuilder {
-  /** Rejects if the build fails or is closed. */
-  build(onProgress: (done: number, of: number) => void): Promise<{ index: IndexImage; position: Position }>
-  close(): Promise<void>
-}
-
-/** Provides indexes of other machines. */
-export interface SnapshotSource {
-  start(): void
-  /** Puts an index of another machine into the folder. Returns why no index can be used, or null on success. */
-  fetch(): Promise<string | null>
-  stop(): Promise<void>
-}
-
-/** Lets only one process at a time save the index of a data folder. */
-export interface SaveLock {
-  /** Returns true if this process has the lock; takes it if no other has it. Throws the system's error. */
-  tryTake(): boolean
-  release(): void
-}
+import type { IndexBuilder } from './index-builder.ts'
+import type { IndexSnapshots } from './index-snapshots.ts'
+import type { SaveLock } from './save-lock.ts'
 
 export type IndexKeeperDeps = {
   /** The folder where the index is saved. */
@@ -39,7 +19,7 @@ export type IndexKeeperDeps = {
   changes: ChangeFeed
   builder: IndexBuilder
   /** Null on a single-machine instance. */
-  snapshots?: SnapshotSource | null
+  snapshots?: IndexSnapshots | null
   /** The operator's synonyms. */
   synonyms: readonly SynonymGroup[]
   /** The limit of new words of one contributor; unlimited if left out. */

@@ -1,30 +1,9 @@
-import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { SaveLock } from '../../adapters/search/keeper-deps.ts'
 import { takeLock } from '../../adapters/db/sqlite/folder-lock.ts'
+import { SaveLock } from '../../adapters/search/save-lock.ts'
 import type { Config } from '../../config/config.ts'
 
-/**
- * The lock that decides which server on a data folder saves the search index there. It is outside the index folder,
- * which can be deleted at any time, and cannot be taken if the data disk is gone.
- */
+/** The lock of the server that saves the search index of a data folder. */
 export function searchLock(config: Config): SaveLock {
-  const file = join(config.data.folder, 'tmp', 'search.lock')
-  const inode = () => statSync(file, { throwIfNoEntry: false })?.ino
-  let held: { release: () => void; inode: number | undefined } | undefined
-  const release = () => {
-    held?.release()
-    held = undefined
-  }
-  return {
-    tryTake() {
-      if (held !== undefined && held.inode === inode()) return true
-      release()
-      const taken = takeLock(file)
-      if (taken === undefined) return false
-      held = { release: taken, inode: inode() }
-      return true
-    },
-    release,
-  }
+  return new SaveLock(join(config.data.folder, 'tmp', 'search.lock'), takeLock)
 }

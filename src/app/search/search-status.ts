@@ -110,11 +110,8 @@ export async function readSearchState(
   }
 }
 
-/** Describes the index, from the report of the server that keeps it or from its files. */
-export async function readSearchReport(
-  config: Config,
-  { changeLog }: Pick<Stores, 'changeLog'>,
-): Promise<SearchReport> {
+/** Describes the index: as the server that keeps it says, or as its files are. */
+export async function readSearchReport(config: Config, { changeLog }: Stores): Promise<SearchReport> {
   const { version: catalogueVersion } = await changeLog.position()
   const ageOf = (time: number) => Math.max(0, Math.round((Date.now() - time) / 1000))
   const described = describeSavedIndex(searchFolder(config))

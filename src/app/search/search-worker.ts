@@ -2,20 +2,15 @@ import { parentPort, workerData } from 'node:worker_threads'
 import type { PostgresOptions } from '../../adapters/db/postgres/postgres.ts'
 import { openPostgresSearchSnapshot } from '../../adapters/db/postgres/search-snapshot.ts'
 import { openSqliteSearchSnapshot } from '../../adapters/db/sqlite/search-snapshot.ts'
-import type { Position } from '../../catalogue/change-log.ts'
+import type { BuildMessage } from '../../adapters/search/index-builder.ts'
 import { safeRatingClasses } from '../../catalogue/search-filter.ts'
 import type { SearchDocument } from '../../search/search-index.ts'
 import { buildIndex } from '../../search/upkeep/build-index.ts'
-import type { IndexImage } from '../../search/upkeep/index-image.ts'
 
 /* The composition root of the thread that builds the search index: the database, read only, and the builder. */
 
 /** The location of the catalogue: the file of SQLite, or PostgreSQL. */
 export type SearchDatabase = { file: string } | Omit<PostgresOptions, 'observer'>
-
-export type BuildMessage =
-  | { kind: 'progress'; done: number; of: number }
-  | { kind: 'built'; index: IndexImage; position: Position }
 
 const database = workerData as SearchDatabase
 const tell = (message: BuildMessage) => parentPort?.postMessage(message)

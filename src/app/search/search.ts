@@ -1,5 +1,5 @@
 import { IndexKeeper } from '../../adapters/search/index-keeper.ts'
-import type { IndexBuilder } from '../../adapters/search/keeper-deps.ts'
+import type { IndexBuilder } from '../../adapters/search/index-builder.ts'
 import type { Config } from '../../config/config.ts'
 import { restrictAccess } from '../../lib/disk/folders.ts'
 import { databaseFile, searchFolder } from '../data-folder.ts'
@@ -9,16 +9,12 @@ import { readSearchState, writeSearchStatus } from './search-status.ts'
 import type { SharedParts } from '../shared-parts.ts'
 import { join } from 'node:path'
 import { IndexSnapshots } from '../../adapters/search/index-snapshots.ts'
-import type { Clock } from '../../lib/clock.ts'
-import type { Log } from '../../lib/log/log.ts'
-import type { MediaStore } from '../../media/media-store.ts'
-import type { Stores } from '../stores.ts'
 
 export type Search = Awaited<ReturnType<typeof createSearch>>
 
 /** The search index of this machine; `builder` replaces the default builder. */
 export async function createSearch(config: Config, parts: SharedParts, builder?: IndexBuilder) {
-  const { stores, mediaStore, clock, log, tracing } = parts
+  const { stores, clock, log, tracing } = parts
   const folder = searchFolder(config)
   const { newWordsPerDay: perDay } = config.search
   // It contains the words of private GIFs.
@@ -30,7 +26,7 @@ export async function createSearch(config: Config, parts: SharedParts, builder?:
     changeLog: stores.changeLog,
     changes: stores.changes,
     builder: builder ?? searchBuilder(config.database ?? { file: databaseFile(config) }),
-    snapshots: searchSnapshots(config, { stores, mediaStore, clock, log }),
+    snapshots: searchSnapshots(config, parts),
     synonyms: await readSynonyms(config.search.synonymsFile),
     newWords: perDay === null ? undefined : { perDay, now: () => clock.now() },
     log,
@@ -51,19 +47,10 @@ export async function createSearch(config: Config, parts: SharedParts, builder?:
   }
 }
 
-type SearchSnapshotsDeps = {
-  stores: Pick<Stores, 'changeLog' | 'elections' | 'secret'>
-  mediaStore: MediaStore
-  clock: Clock
-  log: Log
-}
-
-/**
- * Snapshots of the search index if several machines share the catalogue; null with SQLite, whose folder has the index.
- */
+/** Snapshots of the search index where several machines share the catalogue; null with SQLite, whose folder has the index. */
 function searchSnapshots(
   config: Config,
-  { stores, mediaStore, clock, log }: SearchSnapshotsDeps,
+  { stores, mediaStore, clock, log }: SharedParts,
 ): IndexSnapshots | null {
   if (config.database === null) return null
   const { changeLog, elections, secret } = stores

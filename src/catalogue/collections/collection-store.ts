@@ -19,7 +19,7 @@ export const maxCovers = 4
  */
 export type ShownTo = number | null
 
-/** What somebody objects to in a collection as a whole: its words, or what its GIFs say together. */
+/** A report of a collection as a whole: of its texts, or of the message of its GIFs together. */
 export type CollectionReport = { reason: NoticeReason; words: string; createdAt: number }
 
 /** A collection that was reported, with the reports that nobody has answered, the oldest first. */
@@ -32,9 +32,11 @@ export type CollectionStore = {
   byCode(code: string): Promise<Collection | undefined>
   /** All of an account, the one changed last first. */
   ofOwner(ownerId: number): Promise<ListedCollection[]>
-  /** Those that are not private, for operators: the newest first. `total` is exact. */
+  /** The collections that are not private, for operators; the newest first. `total` is exact. */
   notPrivate(page: GifPage): Promise<{ total: number; collections: Collection[] }>
-  /** Returns the collection after the change; undefined if there is none or, with `unlessPrivate`, if it is private. */
+  /**
+   * Returns the collection after the change; undefined if it does not exist or, with `unlessPrivate`, if it is private.
+   */
   change(
     id: number,
     change: Partial<CollectionValues & Collection>,
@@ -65,7 +67,7 @@ export type CollectionStore = {
    */
   addFavorite(accountId: number, gifId: number, max: number): Promise<void>
   removeFavorite(accountId: number, gifId: number): Promise<void>
-  /** Those that everyone may open, and the account's own: the newest favorite first. `total` is exact. */
+  /** The favorites that everyone may open, and the account's own GIFs; the newest favorite first. `total` is exact. */
   favorites(accountId: number, page: GifPage): Promise<{ total: number; gifs: Gif[] }>
   /** The next names after the last one read; null reads from the first. */
   favoriteNames(accountId: number, after: ListedName | null, limit: number): Promise<ListedName[]>
@@ -77,7 +79,7 @@ export type CollectionStore = {
     report: Pick<CollectionReport, 'reason' | 'words'>,
     limits: OpenLimits,
   ): Promise<'added' | 'full'>
-  /** Those with open reports that others can see, the longest waiting first. `total` is exact. */
+  /** The collections with open reports that others can see, the longest waiting first. `total` is exact. */
   reported(page: GifPage): Promise<{ total: number; collections: ReportedCollection[] }>
   /** Answers all reports of a collection. */
   closeReports(collectionId: number): Promise<void>

@@ -2,7 +2,7 @@ import type { Visibility } from '../gif.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { cleanLine } from '../../lib/text/clean-text.ts'
 
-/** How much one account may keep. */
+/** The limits of one account. */
 export type CollectionLimits = {
   maxFavorites: number
   maxCollections: number
@@ -34,10 +34,10 @@ export type Collection = {
   updatedAt: number
 }
 
-/** What its owner chooses. */
+/** The properties that the owner chooses. */
 export type CollectionValues = Pick<Collection, 'name' | 'description' | 'visibility'>
 
-/** Whether its page opens for everyone who has the address. */
+/** Returns true if the page opens for everyone who has the address. */
 export function isOpenCollection({ visibility, hidden }: Collection): boolean {
   return visibility !== 'private' && !hidden
 }
@@ -61,7 +61,10 @@ export function checkName(name: string): string {
   return trimmed
 }
 
-/** A description as it is kept: trimmed, null when nothing is left. Throws AppError invalid_value for more than 500 characters. */
+/**
+ * A description as it is kept: trimmed, null when nothing is left. Throws AppError invalid_value for more than 500
+ * characters.
+ */
 export function checkDescription(description: string): string | null {
   const trimmed = description.length > rawFactor * maxDescriptionLength ? null : cleanLine(description)
   if (trimmed === null || [...trimmed].length > maxDescriptionLength) {

@@ -13,7 +13,7 @@ import {
 import type { CollectionStore } from './collection-store.ts'
 import { noCollection, ownsCollection, showCollection } from './show-collection.ts'
 
-/** What its owner says of a collection, before it is checked. */
+/** The unchecked properties of a collection from its owner. */
 export type CollectionInput = {
   name: string
   description?: string | undefined
@@ -31,7 +31,9 @@ export async function createCollection(
   return collections.add({ ...values, code: newCode(), ownerId }, maxCollections)
 }
 
-/** Changes what is given. Throws AppError not_found for everyone but its owner, and invalid_value as `createCollection`. */
+/**
+ * Changes what is given. Throws AppError not_found for everyone but its owner, and invalid_value as `createCollection`.
+ */
 export async function changeCollection(
   collections: CollectionStore,
   code: string,

@@ -17,13 +17,13 @@ export async function showCollection(
   return collection
 }
 
-/** Whether it is the viewer's own. */
+/** Returns true if the collection belongs to the viewer. */
 export function ownsCollection({ ownerId }: Collection, { account }: Viewer): boolean {
   return account?.id === ownerId
 }
 
 /**
- * Whose eyes a collection's GIFs are chosen for. Its owner sees those that everyone may open, and their own; everyone else
+ * Returns the account for which a collection's GIFs are chosen. Its owner sees those that everyone may open, and their own; everyone else
  * the listed ones only: an unlisted GIF would no longer be known only to those who were given its address.
  */
 export function shownTo(collection: Collection, viewer: Viewer): ShownTo {

@@ -39,7 +39,7 @@ export class Covers {
     const known = this.#known.get(key)
     if (known !== undefined && known.position === position) return known.gifId
     const filter = searchFilter({ maxRating, defaultRating: catalogue.defaultRating })
-    const { ids } = await index.search({ ...first, text, filter })
+    const { ids } = await index.current().search({ ...first, text, filter })
     const [gifId] = ids
     if (position !== null) this.#known.set(key, { position, gifId })
     return gifId

@@ -10,13 +10,13 @@ const keyBytes = 6
 export type DailyWeightsOptions = {
   /** Pairs of a viewer and a subject in a day; further ones get nothing until the next day. */
   maxPairs: number
-  /** Of which so many may be of one viewer, so that no few viewers can use them up. */
+  /** The maximum number of one viewer, so that a few viewers cannot use up all of them. */
   maxPerViewer: number
   clock: Clock
 }
 
 /**
- * What viewers did today, so that nobody counts twice. Viewers and subjects are kept only as hashes with a salt that is
+ * The actions of viewers today, so that nobody counts twice. Viewers and subjects are kept only as hashes with a salt that is
  * random and new each day (UTC); nothing of it leaves the memory of the process.
  */
 export class DailyWeights {
@@ -32,7 +32,10 @@ export class DailyWeights {
     this.#options = options
   }
 
-  /** Whether the viewer may have a further subject today; cheap, to be asked first where a subject is expensive to make. */
+  /**
+   * Returns true if the viewer may have a further subject today. Cheap: call it first if a subject is expensive to
+   * compute.
+   */
   mayAdd(viewer: string): boolean {
     this.#startDay()
     return (

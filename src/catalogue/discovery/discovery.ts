@@ -23,7 +23,7 @@ const writeEveryMs = 3000
 
 /**
  * `start` begins to write counts from time to time; `stop` writes the last ones. What needs the index throws AppError
- * unavailable while there is none.
+ * unavailable without one.
  */
 export function createDiscovery(deps: DiscoveryDeps) {
   const { catalogue, index, changes, settings } = deps
@@ -60,8 +60,8 @@ export function createDiscovery(deps: DiscoveryDeps) {
       await write()
     },
     /**
-     * Counts a use of a GIF by a person, once per GIF and day; returns at once and never throws. GIFs that are not
-     * listed do not count. Do not call it for HEAD requests.
+     * Counts a use of a listed GIF by a person, once per GIF and day; returns at once and never throws. Do not call it
+     * for HEAD requests.
      */
     countUse: (gif: CountedGif, kind: UseKind, client: Client): void => counter.count(gif, kind, client),
     /** Counts a search by a person, so that it may trend; returns at once and never throws. */
@@ -108,7 +108,7 @@ export function createDiscovery(deps: DiscoveryDeps) {
     /** Words close to those of a text that finds nothing. */
     closestWords: async (text: string, limit: number): Promise<string[]> => {
       await upToDate()
-      return index.closestWords(text, limit)
+      return index.current().closestWords(text, limit)
     },
   }
 }
@@ -123,7 +123,7 @@ export async function relatedGifs(
   { maxRating, limit }: { maxRating: Rating; limit: number },
 ): Promise<Gif[]> {
   const { defaultRating } = catalogue
-  const alike = index.related(gif.id, searchFilter({ maxRating, defaultRating }), limit)
+  const alike = index.current().related(gif.id, searchFilter({ maxRating, defaultRating }), limit)
   const isEnough = alike.length >= limit
   const scope = { categoryId: gif.category.id, maxRating }
   const newest = isEnough ? [] : (await catalogue.newest(scope, { start: 0, limit: limit + 1 })).ids

@@ -8,7 +8,7 @@ import type { IndexedCatalogue } from '../find-gifs.ts'
 const maxLookedAt = 50
 
 /**
- * What else to search for after a text: the tags that the GIFs it finds have most, then its completions. Without the words
+ * Further searches after a text: the most frequent tags of the GIFs it finds, then its completions. Without the words
  * of the text itself, and safe for work.
  */
 export async function findRelatedTerms(
@@ -19,13 +19,16 @@ export async function findRelatedTerms(
 ): Promise<string[]> {
   const words = new Set(searchWords(text).flat())
   if (words.size === 0) return []
-  const { ids } = await index.search({ ...best, text })
+  const { ids } = await index.current().search({ ...best, text })
   const gifs = await catalogue.listedByIds(ids)
   const counts = new Map<string, number>()
   for (const { tags } of gifs.filter((gif) => !isNsfw(gif)))
     for (const tag of tags) counts.set(tag, (counts.get(tag) ?? 0) + 1)
   const byCount = [...counts].toSorted(([, one], [, other]) => other - one).map(([tag]) => tag)
-  const completions = index.complete(text, limit).map((completion) => completion.text)
+  const completions = index
+    .current()
+    .complete(text, limit)
+    .map((completion) => completion.text)
   const mayBeShown = (term: string) =>
     trendText(term) !== null &&
     !blocked.includeAnyOf(term) &&

@@ -29,7 +29,10 @@ export class SmallCounts {
     return table.counts[placeOf(table, key)] ?? 0
   }
 
-  /** Sets the count of a key, at least 1. False, and nothing changes, for a new key when there are as many as there may be. */
+  /**
+   * Sets the count of a key, at least 1. False, and nothing changes, for a new key when there are as many as there may
+   * be.
+   */
   set(key: number, count: number): boolean {
     const table = this.#tableOf(key)
     const place = placeOf(table, key)
@@ -60,7 +63,7 @@ function newTable(places: number): Table {
   return { keys: new Float64Array(places), counts: new Uint16Array(places), size: 0 }
 }
 
-/** Where the key is, or where it would be added. */
+/** The index of the key, or of the place where it would be added. */
 function placeOf({ keys }: Table, key: number): number {
   const last = keys.length - 1
   let place = Math.floor(key / tables) & last

@@ -6,13 +6,13 @@ import { safeFilter } from '../search-filter.ts'
 import type { BlockedWords } from './trend-text.ts'
 import type { IndexedCatalogue } from '../find-gifs.ts'
 
-/** What a person may want who has typed so much, from public GIFs that are safe for work only. */
+/** Suggestions for an unfinished text, only from public GIFs that are safe for work. */
 export type SuggestedIds = {
   /** Texts to search for, the most used first; typos in what was typed are forgiven. */
   completions: Completion[]
-  /** Those with GIFs whose name has a word that begins as the text does. */
+  /** The categories with GIFs whose name has a word that begins with the text. */
   categories: Category[]
-  /** What the first completion finds, best first. */
+  /** The results of the first completion, best first. */
   gifIds: number[]
 }
 
@@ -20,7 +20,7 @@ export type SuggestedIds = {
 const safe = 'pg-13' as const
 const most = { categories: 2, gifs: 4 }
 
-/** How old the names of the categories may be. */
+/** The maximum age of the names of categories. */
 const maxAgeMs = 1000
 
 /** Completions whose GIFs are remembered, and for how long: their order changes as they are used. */
@@ -34,7 +34,7 @@ export class Suggester {
   readonly #deps: IndexedCatalogue
   readonly #blocked: BlockedWords
   readonly #categories: LRUCache<'all', NamedCategory[]>
-  /** What completions find, while the catalogue does not change: many texts have the same completion. */
+  /** The results of completions while the catalogue does not change: many texts have the same completion. */
   readonly #found = new LRUCache<string, { position: object; ids: number[] }>({
     // By size, since `max` would allocate the places of all texts at once.
     maxSize: maxRemembered,
@@ -61,11 +61,14 @@ export class Suggester {
     if (words.length === 0) return { completions: [], categories: [], gifIds: [] }
     const { index } = this.#deps
     const completions = index
+      .current()
       .complete(text, limit)
       .filter((completion) => !this.#blocked.includeAnyOf(completion.text))
     const [first] = completions
     const gifIds =
-      first === undefined ? (await index.search({ ...best, text })).ids : await this.#find(first.text)
+      first === undefined
+        ? (await index.current().search({ ...best, text })).ids
+        : await this.#find(first.text)
     const categories = this.#categories.get('all') ?? (await this.#categories.fetch('all')) ?? []
     const named = categories.filter(({ tokens }) =>
       words.every((word, at) => includesWord(tokens, word, at === words.length - 1)),
@@ -81,7 +84,7 @@ export class Suggester {
     const { position } = this.#deps.changes
     const known = this.#found.get(completion)
     if (known !== undefined && known.position === position) return known.ids
-    const { ids } = await this.#deps.index.search({ ...best, text: completion, exactOnly: true })
+    const { ids } = await this.#deps.index.current().search({ ...best, text: completion, exactOnly: true })
     if (position !== null) this.#found.set(completion, { position, ids })
     return ids
   }

@@ -14,7 +14,7 @@ const maxTrending = 200
 /** The lists of categories and ratings that are kept. */
 const maxLists = 500
 
-/** How old a list may be, while the catalogue does not change. */
+/** The maximum age of a list while the catalogue does not change. */
 const maxAgeMs = 3000
 
 export type TrendingScope = GifScope & Partial<Pick<SearchFilter, 'hasAlpha' | 'shape'>>
@@ -57,7 +57,7 @@ export class TrendingGifs {
     const trending = await this.#trending(scope)
     const first = trending.slice(start, start + limit)
     try {
-      const { total, ids } = await index.search({
+      const { total, ids } = await index.current().search({
         text: '',
         filter: searchFilter({ defaultRating: catalogue.defaultRating, ...scope }),
         exactOnly: false,

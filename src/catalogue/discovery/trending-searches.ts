@@ -13,13 +13,15 @@ import type { DiscoveryDeps } from './discovery-deps.ts'
 /** As many can be asked for. */
 export const maxTrendingSearches = 20
 
-/** Of the stored searches, those that are looked at to fill the list: some may have no public GIF any more. */
+/** The number of stored searches read to fill the list: some may no longer find a public GIF. */
 const maxLookedAt = 50
 
-/** How long a list is used. So long may it show the words of a GIF that was hidden. */
+/** The maximum age of a list. For that long it may show the words of a GIF that was just hidden. */
 const maxAgeMs = 1000
 
-/** Pairs of a viewer and a search that are remembered of a day; further ones count the next day. 10 to 20 MB when full. */
+/**
+ * Pairs of a viewer and a search that are remembered of a day; further ones count the next day. 10 to 20 MB when full.
+ */
 const maxPairs = 500_000
 const maxSearchesPerViewer = 200
 
@@ -89,7 +91,7 @@ export class TrendingSearches {
     }
   }
 
-  /** Those that trend most, the best first. Throws AppError unavailable while there is no index. */
+  /** Returns the searches with the highest trend, the best first. Throws AppError unavailable without an index. */
   async list(limit: number): Promise<string[]> {
     return ((await this.#list.fetch('list')) ?? []).slice(0, limit)
   }
@@ -100,14 +102,14 @@ export class TrendingSearches {
     return [...new Set(shown)].slice(0, maxTrendingSearches)
   }
 
-  /** Of the texts, those whose words are all words of one public, safe GIF, which is given, too, and not blocked. */
+  /** Returns the texts without blocked words whose words all appear in one public, safe GIF, with that GIF. */
   async #thatMayBeShown(texts: readonly string[]): Promise<{ text: string; gif: Gif }[]> {
     const { index, catalogue } = this.#deps
     const idOf = new Map<string, number>()
     for (const text of texts) {
       if (this.#blocked.includeAnyOf(text)) continue
       // GIFs that have all words whole come first.
-      const { ids } = await index.search({ ...onlySafe, text })
+      const { ids } = await index.current().search({ ...onlySafe, text })
       if (ids[0] !== undefined) idOf.set(text, ids[0])
     }
     const gifs = await catalogue.listedByIds([...new Set(idOf.values())])
@@ -127,7 +129,7 @@ const onlySafe = {
   limit: 1,
 }
 
-/** Whether every word of the text stands whole in the GIF's title, one of its tags, or the name of its category. */
+/** Returns true if every word of the text is a whole word of the GIF's title, tags or category name. */
 function hasAllWords({ title, tags, category }: Gif, text: string): boolean {
   const fields = [title, category.name, ...tags].map((field) => searchWords(field).flat())
   return searchWords(text).every((word) => fields.some((tokens) => includesWord(tokens, word, false)))

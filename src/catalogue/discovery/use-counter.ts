@@ -8,17 +8,20 @@ export const useKinds = ['view', 'download', 'copy', 'share'] as const
 
 export type UseKind = (typeof useKinds)[number]
 
-/** What a use counts. Who shares a GIF has chosen it; who opens its page may not have. */
+/** The weights of uses. A person who shares a GIF has chosen it; one who opens its page may not have. */
 export const useWeights: Record<UseKind, number> = { view: 1, download: 3, copy: 5, share: 5 }
 
-/** Who uses a GIF or searches. The address is only ever hashed, see DailyWeights. */
+/** The client that uses a GIF or searches. Its address is only ever hashed, see DailyWeights. */
 export type Client = {
   address: string | undefined
   /** False for crawlers, and for browsers that load a page ahead. */
   isPerson: boolean
 }
 
-/** What one process remembers of a day: 20 to 40 MB when full. Further viewers and GIFs count from the next day. */
+/**
+ * The uses that one process remembers of a day: 20 to 40 MB when full. Further viewers and GIFs count from the next
+ * day.
+ */
 const maxPairs = 1_000_000
 
 /** GIFs of a day that count for one viewer; an office behind one address is one viewer. */

@@ -24,7 +24,7 @@ export type DuplicateStore = {
   ): Promise<{ kept: Gif; merged: Gif } | undefined>
   /** Remembers that these GIFs, each with each other, are no duplicates. Ids that are gone are left out. */
   dismiss(gifIds: readonly number[]): Promise<void>
-  /** How often these GIFs were used, by id. */
+  /** The number of uses of these GIFs, by id. */
   usesOf(gifIds: readonly number[]): Promise<Map<number, number>>
   /** The dismissed pairs among these GIFs. */
   dismissedPairs(gifIds: readonly number[]): Promise<GifPair[]>

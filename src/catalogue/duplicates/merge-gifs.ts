@@ -37,8 +37,8 @@ export async function mergeGifs(
 }
 
 /**
- * What the kept GIF takes over: tags of the other one as far as there is room, its description where it has none, both
- * only where no fewer people see the other one, and the stricter of both ratings. Whether it flashes, its title, category and visibility stay as they are.
+ * The change of the kept GIF: it takes tags of the other one up to the limit, and its description if it has none, both
+ * only if the other one is not seen by fewer people, and the stricter of both ratings. Whether it flashes, its title, category and visibility stay as they are.
  */
 export function changeOfKept(kept: Gif, merged: Gif): GifChange {
   const rating = stricter(kept.rating, merged.rating)

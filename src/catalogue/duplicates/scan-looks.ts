@@ -9,7 +9,7 @@ import { makeFolder } from '../../lib/disk/folders.ts'
 export type ScanOptions = {
   /** A folder of this run's own. */
   folder: string
-  /** How many GIFs are decoded at once. */
+  /** The number of GIFs decoded at once. */
   jobs: number
   signal: AbortSignal
   onProgress: (done: number) => void

@@ -4,10 +4,10 @@ import type { Gif } from '../gif.ts'
 import { maySee } from '../show-gif.ts'
 import type { LookFinder } from './look-finder.ts'
 
-/** So many are told at most. */
+/** The maximum number of GIFs returned. */
 const maxSimilar = 3
 
-/** So many are looked at: those that the viewer may not be told of count too. */
+/** The number of GIFs compared, including those that the viewer may not know of. */
 const maxNear = 50
 
 /**

@@ -25,7 +25,7 @@ export async function caseForOwner(
   return about
 }
 
-/** The decision that the owner may still send a counter-notice about; null when there is none. */
+/** The decision that the owner may still send a counter-notice about; null without one. */
 export function contestableDecision(about: NoticeCase): Decision | null {
   const decision = activeRestriction(about)
   if (decision === null) return null

@@ -10,7 +10,7 @@ export type NewNotice = Omit<Notice, 'id' | 'createdAt' | 'closedAt' | 'decision
 /** The most notices that may be open: of one GIF for one reason, and in all. */
 export type OpenLimits = { ofReason: number; inAll: number }
 
-/** `gone`: its GIF was removed meanwhile. */
+/** `gone`: its GIF was removed in the meantime. */
 export type AddedNotice = 'added' | 'reason_full' | 'all_full' | 'gone'
 
 export type CaseFilter = {
@@ -26,7 +26,7 @@ export type NewDecision = Omit<Decision, 'id' | 'createdAt'> & {
   /** Null when it is gone. */
   gif: Gif | null
   contentHash: string | null
-  /** What becomes of the GIF. */
+  /** The change of the GIF. */
   change: GifChange | 'remove' | null
 }
 
@@ -44,7 +44,7 @@ export type NoticeRecord = {
 
 /** Notices about GIFs and the decisions of operators. Cases and decisions outlive their GIF. */
 export type NoticeStore = {
-  /** Begins the case of the GIF where there is none. */
+  /** Opens the case of the GIF if it has no case yet. */
   add(notice: NewNotice, limits: OpenLimits): Promise<AddedNotice>
   /** The notice with its case. */
   bySecretHash(hash: string): Promise<{ notice: Notice; about: NoticeCase } | undefined>

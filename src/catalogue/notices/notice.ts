@@ -23,7 +23,7 @@ export const capacities = ['me', 'family', 'representative', 'other'] as const
 
 export type Capacity = (typeof capacities)[number]
 
-/** What the sender has to agree to; the words of it are texts of the operator. */
+/** The statements that the sender has to agree to; their texts are the operator's. */
 export type Agreement = 'goodFaith' | 'accurate'
 
 export type NoticeField =
@@ -45,8 +45,8 @@ type Asks = {
 const plain: Asks = { needed: [], optional: ['words'], agreements: [] }
 
 /**
- * What a notice of each reason has beside it. As little as possible: only a claim of rights cannot do without a name, and
- * only what is said to be illegal without an explanation.
+ * The other fields of a notice for each reason. As few as possible: only a claim of rights requires a name, and
+ * only a claim of illegal content an explanation.
  */
 export const noticeAsks: Record<NoticeReason, Asks> = {
   nsfw: plain,
@@ -63,20 +63,20 @@ export const noticeAsks: Record<NoticeReason, Asks> = {
   },
 }
 
-/** Who sent a notice or a counter-notice; removed some time after the case was closed. */
+/** The sender of a notice or a counter-notice; removed some time after the case was closed. */
 export type Contact = { name: string; email: string; address: string; signature: string }
 
 export type Notice = {
   id: number
-  /** What people call it by: no secret. */
+  /** The public number of the notice; not secret. */
   reference: string
   reason: NoticeReason
   words: string
   capacity: Capacity | null
-  /** Who owns the rights, and to what; the owner of the GIF sees both. */
+  /** The owner of the rights, and the work; the owner of the GIF sees both. */
   rightsOwner: string | null
   work: string | null
-  /** What the sender agreed to, in the words of that time. */
+  /** The statements that the sender agreed to, as worded at that time. */
   statements: string[]
   contact: Contact | null
   createdAt: number
@@ -86,7 +86,7 @@ export type Notice = {
   decisionId: number | null
 }
 
-/** What an operator decides: nothing is done; rated; hidden; removed; shown again; a decision stays as it is. */
+/** The decisions of an operator: no action, rate, hide, remove, restore, or keep an earlier decision. */
 export const decisionActions = ['dismiss', 'rate', 'hide', 'remove', 'restore', 'uphold'] as const
 
 export type DecisionAction = (typeof decisionActions)[number]
@@ -105,7 +105,7 @@ export type Decision = {
   createdAt: number
 }
 
-/** What the owner of a GIF says against a decision. */
+/** The answer of a GIF's owner to a decision. */
 export type CounterNotice = {
   id: number
   decisionId: number
@@ -138,7 +138,7 @@ export function isRestriction({ action }: Decision): boolean {
   return action === 'hide' || action === 'remove' || action === 'rate'
 }
 
-/** The newest decision that takes something from the owner; null where there is none, or it was taken back. */
+/** The newest decision that restricts the GIF; null without one, or if it was taken back. */
 export function activeRestriction({ decisions }: NoticeCase): Decision | null {
   for (const decision of decisions.toReversed()) {
     if (decision.action === 'restore') return null
@@ -152,7 +152,7 @@ export function openCounterNotice({ counterNotices }: NoticeCase): CounterNotice
   return counterNotices.find(({ answerId }) => answerId === null) ?? null
 }
 
-/** What can be decided now. */
+/** The decisions that are possible now. */
 export function possibleActions(about: NoticeCase): DecisionAction[] {
   const answers = openCounterNotice(about) !== null
   const { gif, notices } = about
@@ -164,7 +164,7 @@ export function possibleActions(about: NoticeCase): DecisionAction[] {
   })
 }
 
-/** What was decided about a notice, and what followed from it: the decision, the owner's answer, and the decision on that. */
+/** The decision about a notice and its consequences: the owner's answer, and the decision on that. */
 export function courseOf(
   { decisions, counterNotices }: NoticeCase,
   decisionId: number | null,

@@ -19,7 +19,7 @@ export const openLimits = {
 /** The number of times that an address or account may do something in the period of the counter; null: no limit. */
 export type UseLimit = { counter: Counter; max: number } | null
 
-/** What is needed to find the receipt: `secret` is stored nowhere. */
+/** The values needed to find the receipt; `secret` is stored nowhere. */
 export type SentNotice = { reference: string; secret: string }
 
 /**

@@ -39,7 +39,7 @@ export class TextBlocks {
     return fillPlaceholders(own === this.#default(name) ? (translated ?? own) : own, values)
   }
 
-  /** What decisions can begin as. */
+  /** The prepared texts for decisions. */
   decisions(values: Readonly<Record<string, string>>): DecisionText[] {
     const names = new Set([...Object.keys(this.#defaults), ...this.#files.names()])
     return [...names]

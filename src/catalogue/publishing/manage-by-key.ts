@@ -37,7 +37,7 @@ export async function changeByKey(
   change: Omit<GifChange, 'visibility' | 'hidden'>,
 ): Promise<void> {
   await gifOfManageKey(stores, code, key)
-  // Of what it is by then: who takes it back meanwhile does not find it published again.
+  // Depends on the state in the transaction: a GIF unpublished in the meantime is not published again.
   const state = (before: PublishingState) =>
     publishing === 'review' && before === 'published' ? 'waiting' : before
   const to = { state, change: checkedChange(change), client }

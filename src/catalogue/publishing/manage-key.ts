@@ -5,7 +5,9 @@ import { randomId } from '../../lib/ids.ts'
 /** 190 random bits. */
 const keyLength = 32
 
-/** The secret that lets a visitor manage the GIF that it was made for. It is shown to its maker, and stored as a hash. */
+/**
+ * The secret that lets a visitor manage the GIF that it was made for. It is shown to its maker, and stored as a hash.
+ */
 export function newManageKey(): string {
   return randomId(keyLength)
 }
@@ -13,12 +15,12 @@ export function newManageKey(): string {
 /** The hash that is stored of a manage key. */
 export const hashManageKey = hashSecret
 
-/** Whether a text has the form of a manage key. */
+/** Returns true if a text has the form of a manage key. */
 export function looksLikeManageKey(text: string): boolean {
   return /^[0-9A-Za-z]{32}$/.test(text)
 }
 
-/** Whether the key has this hash, in the same time for every key. */
+/** Returns true if the key has this hash; takes the same time for every key. */
 export function hasManageHash(key: string, hash: string): boolean {
   const [given, right] = [Buffer.from(hashManageKey(key)), Buffer.from(hash)]
   return given.length === right.length && timingSafeEqual(given, right)

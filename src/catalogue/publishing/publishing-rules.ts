@@ -11,19 +11,19 @@ export function tooManyUnpublished(gifs: number): AppError {
 }
 
 /**
- * Who may publish. `open`: everyone. `accounts`: GIFs of visitors stay unlisted. `review`: GIFs of visitors are published
+ * The rule for who may publish. `open`: everyone. `accounts`: GIFs of visitors stay unlisted. `review`: GIFs of visitors are published
  * once the operator agrees. Accounts, and apps that may upload, publish by themselves.
  */
 export const publishingRules = ['open', 'accounts', 'review'] as const
 
 export type PublishingRule = (typeof publishingRules)[number]
 
-/** Whether the viewer is a visitor, whose GIFs are managed by a key and are subject to the rule. */
+/** Returns true for a visitor, whose GIFs are managed by a key and are subject to the rule. */
 export function isVisitor({ account, app }: Viewer): boolean {
   return account === null && app?.mayUpload !== true
 }
 
-/** What a visitor's GIF becomes where its maker asks to publish it. */
+/** The state of a visitor's GIF after its maker asks to publish it. */
 export function stateWhenAsked(rule: PublishingRule): Exclude<PublishingState, 'declined'> {
   return ({ open: 'published', accounts: 'unpublished', review: 'waiting' } as const)[rule]
 }
@@ -33,7 +33,7 @@ export function firstState(rule: PublishingRule, asked: Visibility): Exclude<Pub
   return asked === 'public' ? stateWhenAsked(rule) : 'unpublished'
 }
 
-/** Who sees a visitor's GIF. */
+/** The visibility of a visitor's GIF. */
 export function visibilityOf(state: PublishingState): 'public' | 'unlisted' {
   return state === 'published' ? 'public' : 'unlisted'
 }

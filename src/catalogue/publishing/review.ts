@@ -7,7 +7,7 @@ export const maxReasonLength = 500
 /** A GIF as the operator saw it: since when it waited then. */
 export type SeenGif = { code: string; since: number }
 
-/** What became of a review: `changed` are those that were changed, decided or removed since they were seen. */
+/** The result of a review. `changed`: GIFs that were changed, decided or removed since they were seen. */
 export type ReviewOutcome = { decided: string[]; changed: string[] }
 
 /**
@@ -37,7 +37,7 @@ export async function review(
   const outcome: ReviewOutcome = { decided: [], changed: [] }
   for (const { code, since } of gifs) {
     const gif = await visitorGifs.change(code, to, since).catch((error: unknown) => {
-      // The operator has hidden it meanwhile.
+      // The operator has hidden it in the meantime.
       if (error instanceof AppError && error.code === 'forbidden') return undefined
       throw error
     })

@@ -1,7 +1,7 @@
 import type { Gif } from '../gif.ts'
 
 /**
- * How far a GIF is that a visitor without an account made. `unpublished`: seen by who has its address. `waiting`: its
+ * The publishing state of a GIF that a visitor without an account made. `unpublished`: visible to whoever has its address. `waiting`: its
  * maker asked to publish it, and the operator has to agree. `declined`: the operator did not. Only a `published` one is
  * public.
  */
@@ -9,7 +9,7 @@ export const publishingStates = ['unpublished', 'waiting', 'declined', 'publishe
 
 export type PublishingState = (typeof publishingStates)[number]
 
-/** What is known of a visitor's GIF beside the GIF itself. */
+/** The record of a visitor's GIF, in addition to the GIF itself. */
 export type VisitorGif = {
   code: string
   /** The hash of its manage key; see manage-key.ts. */
@@ -21,10 +21,10 @@ export type VisitorGif = {
   since: number
 }
 
-/** What a creation of a visitor adds. */
+/** The addition that a visitor's creation stores. */
 export type NewVisitorGif = Pick<VisitorGif, 'keyHash' | 'state'>
 
-/** How much one client may have unpublished. */
+/** The limit of unpublished GIFs of one client. */
 export type UnpublishedQuota = { gifs: number; bytes: number }
 
 /** A GIF that waits for the operator. */

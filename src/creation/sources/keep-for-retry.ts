@@ -1,18 +1,11 @@
 import type { ErrorCode, ErrorView } from '../../lib/app-error.ts'
-import type { LocalPath, MediaStore } from '../../media/media-store.ts'
+import type { LocalPath } from '../../media/media-store.ts'
 import { uploadsOf } from '../request.ts'
-import type { UnitOfWork } from '../task-queue.ts'
+import type { RunDeps } from '../run.ts'
 import type { CreationClaim } from '../task.ts'
 import { fetchUploads } from '../uploads.ts'
-import { dropFolders, dropPrepared, noteKept, storePrepared } from './keep-prepared.ts'
-import type { PreparedSettings } from './prepared-settings.ts'
-import { fetchStickers } from './used-files.ts'
-
-export type RetryDeps = {
-  unitOfWork: UnitOfWork
-  mediaStore: Pick<MediaStore, 'fetch' | 'put' | 'removeAll'>
-  prepared?: PreparedSettings
-}
+import { dropFolders, dropPrepared, recordPreparedSource, storePrepared } from './keep-prepared.ts'
+import { fetchStickers } from './prepared-files.ts'
 
 /** What is wrong with the file itself: other choices do not help. */
 const ofFile: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['media_unsupported', 'media_broken'])
@@ -22,7 +15,7 @@ const ofFile: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['media_unsupported', 
  * without sending it again. `workspace` is an empty folder, which the caller removes.
  */
 export async function keepForRetry(
-  deps: RetryDeps,
+  deps: RunDeps,
   claim: CreationClaim,
   error: ErrorView,
   workspace: string,
@@ -33,16 +26,16 @@ export async function keepForRetry(
   if (uploadsOf(request).length === 0) return
   const sent = await fetchUploads(mediaStore, uploadsOf(request), workspace)
   const sentStickers = sent.splice(request.uploads.length)
-  const stickers = await fetchStickers(deps, prepared, sentStickers, workspace)
-  const kept = await storePrepared(
+  const stickers = await fetchStickers(mediaStore, prepared, sentStickers, workspace)
+  const stored = await storePrepared(
     deps,
     claim,
     { inputs: inputsOf(claim, sent), stickers },
     { isPrepared: prepared.isKept, title: null },
   )
-  if (kept === null) return
-  const room = await unitOfWork.inTransaction(({ sources }) => noteKept(sources, kept))
-  await (room === null ? dropFolders(mediaStore, kept.folders) : dropPrepared(mediaStore, room.dropped))
+  if (stored === null) return
+  const room = await unitOfWork.inTransaction(({ sources }) => recordPreparedSource(sources, stored))
+  await (room === null ? dropFolders(mediaStore, stored.folders) : dropPrepared(mediaStore, room.dropped))
 }
 
 /** The inputs of a creation, by their places; empty where they are kept already. */

@@ -4,35 +4,34 @@ import type { LocalPath, MediaStore, StoreKey } from '../../media/media-store.ts
 import { AppError } from '../../lib/app-error.ts'
 import { addressOf } from '../request.ts'
 import type { CreationClaim, TaskSource } from '../task.ts'
-import type { PreparedSettings } from './prepared-settings.ts'
+import type { RunDeps } from '../run.ts'
 import { addedFile, addedFolder, preparedFile, type SourceLimits } from './prepared-source.ts'
-import { type ClaimedSources, type NewSource, noSource } from './source-store.ts'
-import { fetchPictures } from './used-files.ts'
+import { type NewSource, noSource } from './source-store.ts'
+import type { TransactionStores } from '../task-queue.ts'
+import { fetchPictures } from './prepared-files.ts'
 
-type Deps = { prepared?: PreparedSettings } & { mediaStore: Pick<MediaStore, 'fetch' | 'put' | 'removeAll'> }
+/** The local files of a creation. */
+export type LocalFiles = { inputs: LocalPath[]; stickers: LocalPath[] }
 
-/** The files of this machine that a creation is made of. */
-export type UsedPaths = { inputs: LocalPath[]; stickers: LocalPath[] }
-
-/** What is kept for its owner: a source, or files that one gets. */
-export type KeptForOwner = { limits: SourceLimits; folders: string[] } & (
+/** A prepared source that was stored but not recorded yet, or files that were added to one. */
+export type SourceToRecord = { limits: SourceLimits; folders: string[] } & (
   | { kind: 'source'; source: NewSource }
   | { kind: 'files'; id: string; bytes: number }
 )
 
 /**
- * Brings the files of a prepared source into a folder, where those that were `sent` beside them are. Where it is gone,
- * null if there is an address to fetch instead; otherwise throws AppError not_found.
+ * Fetches the files of a prepared source into a folder, which has those that were `sent`. If the source is gone, returns
+ * null if its address can be fetched instead, and otherwise throws AppError not_found.
  */
 export async function fetchPrepared(
-  { prepared, mediaStore }: Deps,
+  { preparedSources, mediaStore }: RunDeps,
   task: TaskSource,
   { folder, sent, hasAddress }: { folder: string; sent: readonly LocalPath[]; hasAddress: boolean },
 ): Promise<{ inputs: LocalPath[]; title: string | null } | null> {
-  const source = await prepared?.store.read(task.id)
+  const source = await preparedSources.read(task.id)
   try {
     if (source === undefined || source.files === 0) throw noSource()
-    return { inputs: await fetchPictures({ mediaStore }, source, task, sent, folder), title: source.title }
+    return { inputs: await fetchPictures(mediaStore, source, task, sent, folder), title: source.title }
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'not_found') throw error
     if (hasAddress) return null
@@ -41,27 +40,27 @@ export async function fetchPrepared(
 }
 
 /**
- * Moves what a GIF is made of into the media store, to be kept for who asked for it: of a source that is kept already
- * (`isPrepared`) what it lacks. Null where there is nothing to keep, it is too large, or could not be stored: a GIF does
- * not fail for that.
+ * Moves the files of a creation into the media store as its owner's prepared source; if that exists (`isPrepared`), only the
+ * files that it lacks. Returns null if there is nothing to store, it is too large, or storing fails: a GIF does not fail
+ * for that.
  */
 export async function storePrepared(
-  deps: Deps,
+  deps: RunDeps,
   claim: CreationClaim,
-  used: UsedPaths,
+  used: LocalFiles,
   { isPrepared, title }: { isPrepared: boolean; title: string | null },
-): Promise<KeptForOwner | null> {
-  const { mediaStore, prepared: settings } = deps
+): Promise<SourceToRecord | null> {
+  const { mediaStore, sourceLimits } = deps
   const { prepared, request, ownerId } = claim
   // What was edited is a GIF itself, which can be edited again.
-  if (settings === undefined || prepared === undefined || request.kind === 'edit') return null
+  if (prepared === undefined || request.kind === 'edit') return null
   if (ownerId === null && prepared.browser === null) return null
   const { id } = prepared
   const files = isPrepared ? addedFiles(prepared, used) : allFiles(prepared, used)
   if (files.length === 0) return null
   const folders = isPrepared ? files.map(({ folder }) => folder) : [preparedFolder(id)]
   try {
-    const limits = await settings.limits()
+    const limits = await sourceLimits()
     const sizes = await Promise.all(files.map(async ({ path }) => (await stat(path)).size))
     const bytes = sizes.reduce((sum, size) => sum + size, 0)
     if (limits.keepMs === 0 || bytes > Math.min(limits.maxBytes, limits.maxBytesOfClient)) return null
@@ -78,7 +77,7 @@ export async function storePrepared(
 function newSource(
   { request, ownerId, client }: CreationClaim,
   { id, browser }: TaskSource,
-  { inputs }: UsedPaths,
+  { inputs }: LocalFiles,
   { title, bytes }: { title: string | null; bytes: number },
 ): NewSource {
   const url = addressOf(request)
@@ -89,8 +88,8 @@ function newSource(
 
 type FileToKeep = { key: StoreKey; path: LocalPath; folder: string }
 
-/** All files of a source that was not kept before. */
-function allFiles(task: TaskSource, { inputs, stickers }: UsedPaths): FileToKeep[] {
+/** All files of a new source. */
+function allFiles(task: TaskSource, { inputs, stickers }: LocalFiles): FileToKeep[] {
   const { id } = task
   const own = inputs.map((path, index) => ({
     key: preparedFile(id, index),
@@ -100,10 +99,10 @@ function allFiles(task: TaskSource, { inputs, stickers }: UsedPaths): FileToKeep
   return [...own, ...addedFiles({ ...task, stickersOf: id }, { inputs: [], stickers })]
 }
 
-/** The files that a source which is kept lacks: those that were sent, and the stickers of another source. */
+/** The files that an existing source lacks: those that were sent, and the stickers of another source. */
 function addedFiles(
   { id, pictures = [], stickers = [], stickersOf }: TaskSource,
-  used: UsedPaths,
+  used: LocalFiles,
 ): FileToKeep[] {
   const lists = [
     { names: pictures, paths: used.inputs, isOther: false },
@@ -118,28 +117,22 @@ function addedFiles(
   )
 }
 
-/** Notes what is kept, in the transaction of its GIF; null where there is no room. */
-export function noteKept(
-  sources: Pick<ClaimedSources, 'keep' | 'grow'>,
-  kept: KeptForOwner,
+/** Records a stored source or its new files, in the transaction of its GIF; returns null if there is no room. */
+export function recordPreparedSource(
+  sources: TransactionStores['sources'],
+  stored: SourceToRecord,
 ): Promise<{ dropped: string[] } | null> {
-  return kept.kind === 'source'
-    ? sources.keep(kept.source, kept.limits)
-    : sources.grow(kept.id, kept.bytes, kept.limits)
+  return stored.kind === 'source'
+    ? sources.keep(stored.source, stored.limits)
+    : sources.grow(stored.id, stored.bytes, stored.limits)
 }
 
 /** Removes the files of sources whose rows are gone. */
-export async function dropPrepared(
-  mediaStore: Pick<MediaStore, 'removeAll'>,
-  ids: readonly string[],
-): Promise<void> {
+export async function dropPrepared(mediaStore: MediaStore, ids: readonly string[]): Promise<void> {
   await dropFolders(mediaStore, ids.map(preparedFolder))
 }
 
 /** Removes what was stored in folders. */
-export async function dropFolders(
-  mediaStore: Pick<MediaStore, 'removeAll'>,
-  folders: readonly string[],
-): Promise<void> {
+export async function dropFolders(mediaStore: MediaStore, folders: readonly string[]): Promise<void> {
   for (const folder of folders) await mediaStore.removeAll(folder)
 }

@@ -1,29 +1,16 @@
 import { AppError } from '../../lib/app-error.ts'
 import { randomId } from '../../lib/ids.ts'
-import type { MediaStore } from '../../media/media-store.ts'
 import type { Requester } from '../client.ts'
+import type { CreationDeps } from '../creation-deps.ts'
 import { type CreationRequest, uploadsOf, withUploads } from '../request.ts'
-import { checkCreation, type SubmitDeps } from '../submit-creation.ts'
+import { checkCreation } from '../submit-creation.ts'
 import { dropUploads, storeUploads } from '../uploads.ts'
-import type { MeasurementState, MeasurementStore } from './measurement-store.ts'
 import { isOwnSource, type SourceOwner } from './prepared-source.ts'
-import { type SourceChoice, sourceOfCreation } from './source-of-creation.ts'
-import { noSource } from './source-store.ts'
-
-export type MeasureDeps = Pick<
-  SubmitDeps,
-  'catalogue' | 'sources' | 'limits' | 'clientOf' | 'onAccepted' | 'preparedSources'
-> & {
-  store: MeasurementStore
-  mediaStore: Pick<MediaStore, 'put' | 'removeAll' | 'stat'>
-  /** Whether anything is measured here. */
-  isOn: boolean
-  /** Notifies the worker that has a measurement which nobody waits for any more. */
-  onStopped: (taskId: string) => void
-}
+import { type PreparedInput, sourceOfCreation } from './source-of-creation.ts'
+import { type MeasurementState, noSource } from './source-store.ts'
 
 /** Which prepared source is measured, and who asks. */
-export type MeasureChoice = SourceChoice & { id: string }
+export type MeasuredInput = PreparedInput & { id: string }
 
 /**
  * Finds out what a GIF of a prepared source comes to before it is made: the maker asks where the browser has only a copy of
@@ -34,15 +21,15 @@ export type SizeMeasurer = {
    * Has the GIF of a request measured, which is checked as one that is submitted; gives the id of the measurement. What
    * was measured of the same source is stopped. Throws AppError for a broken rule.
    */
-  measure(request: CreationRequest, choice: MeasureChoice, from: Requester): Promise<string>
+  measure(request: CreationRequest, choice: MeasuredInput, from: Requester): Promise<string>
   /** Throws AppError not_found for a source or a measurement that is not there or not the owner's. */
   state(sourceId: string, id: string, owner: SourceOwner): Promise<MeasurementState>
   /** Stops what is measured of a source. Throws AppError not_found as `state`. */
   stop(sourceId: string, owner: SourceOwner): Promise<void>
 }
 
-export function sizeMeasurer(deps: MeasureDeps): SizeMeasurer {
-  const { store, preparedSources, mediaStore, limits, clientOf } = deps
+export function sizeMeasurer(deps: CreationDeps): SizeMeasurer {
+  const { preparedSources, mediaStore, limits, clientOf } = deps
 
   async function checkOwner(sourceId: string, owner: SourceOwner): Promise<void> {
     const source = await preparedSources.read(sourceId)
@@ -51,7 +38,7 @@ export function sizeMeasurer(deps: MeasureDeps): SizeMeasurer {
 
   async function stopAll(ids: readonly string[]): Promise<void> {
     for (const id of ids) {
-      deps.onStopped(id)
+      deps.onMeasurementStopped(id)
       // Where that fails, the sweeper does it.
       await dropUploads(mediaStore, id).catch(() => undefined)
     }
@@ -59,21 +46,21 @@ export function sizeMeasurer(deps: MeasureDeps): SizeMeasurer {
 
   return {
     async measure(request, choice, from) {
-      if (!deps.isOn) throw new AppError('not_found', { detail: 'noMeasuring' })
+      if (!deps.measuresSizes) throw new AppError('not_found', { detail: 'noMeasuring' })
       await checkOwner(choice.id, choice.owner)
       if (request.kind === 'keep' || request.kind === 'edit')
         throw new AppError('invalid_value', { detail: 'onlyMadeMeasured' }, { field: 'keep' })
-      const chosen = await sourceOfCreation({ store: preparedSources, mediaStore }, request, choice)
+      const prepared = await sourceOfCreation(deps, request, choice)
       // Anything else would be fetched or kept for it.
-      if (chosen?.task.isKept !== true) throw noSource()
-      const checked = await checkCreation(deps, request, from, chosen)
+      if (prepared?.task.isKept !== true) throw noSource()
+      const checked = await checkCreation(deps, request, from, prepared)
       const id = randomId(22)
       let stopped: string[] = []
       await storeUploads(mediaStore, id, uploadsOf(checked), async (keys) => {
-        const creation = { request: withUploads(checked, keys), prepared: chosen.task }
+        const creation = { request: withUploads(checked, keys), prepared: prepared.task }
         const ownerId = from.viewer.account?.id ?? null
         const task = { id, sourceId: choice.id, ownerId, creation }
-        stopped = await store.add(task, limits.maxWaitingTasks, clientOf(from))
+        stopped = await preparedSources.measure(task, limits.maxWaitingTasks, clientOf(from))
       })
       deps.onAccepted()
       await stopAll(stopped)
@@ -81,13 +68,13 @@ export function sizeMeasurer(deps: MeasureDeps): SizeMeasurer {
     },
     async state(sourceId, id, owner) {
       await checkOwner(sourceId, owner)
-      const state = await store.state(sourceId, id)
+      const state = await preparedSources.measurement(sourceId, id)
       if (state === undefined) throw new AppError('not_found', { detail: 'noMeasurement' })
       return state
     },
     async stop(sourceId, owner) {
       await checkOwner(sourceId, owner)
-      await stopAll(await store.stop(sourceId))
+      await stopAll(await preparedSources.stopMeasuring(sourceId))
     },
   }
 }

@@ -4,31 +4,18 @@ import { readHead } from '../../lib/disk/files.ts'
 import { randomId } from '../../lib/ids.ts'
 import { acceptedVideos } from '../../media/accepted-files.ts'
 import { sniffBytes, sniffConvertible, sniffVideo } from '../../media/file-type.ts'
-import type { LocalPath, MediaStore } from '../../media/media-store.ts'
-import type { ClientOf, Requester } from '../client.ts'
-import type { CreationLimits } from '../limits.ts'
-import type { SourceFetcher } from '../source-fetcher.ts'
+import type { LocalPath } from '../../media/media-store.ts'
+import type { Requester } from '../client.ts'
+import type { CreationDeps } from '../creation-deps.ts'
 import { dropPrepared } from './keep-prepared.ts'
 import {
   isOwnSource,
   newSourceId,
   type PreparedSource,
   preparedFile,
-  type SourceLimits,
   type SourceOwner,
 } from './prepared-source.ts'
-import { noSource, type Preparation, type PreparedSourceStore } from './source-store.ts'
-
-export type PrepareDeps = {
-  store: PreparedSourceStore
-  mediaStore: Pick<MediaStore, 'put' | 'removeAll'>
-  sources: Pick<SourceFetcher, 'check'>
-  sourceLimits: () => Promise<SourceLimits>
-  limits: Pick<CreationLimits, 'maxWaitingTasks'>
-  clientOf: ClientOf
-  /** Tells the worker that there is something to do. */
-  onAccepted: () => void
-}
+import { noSource, type Preparation } from './source-store.ts'
 
 /** What is to be prepared: an address, a video, or a picture that is to be converted. */
 export type SourceRequest = { kind: 'link'; url: string } | { kind: 'upload' | 'picture'; path: LocalPath }
@@ -51,8 +38,8 @@ export type SourcePreparer = {
   discard(id: string, owner: SourceOwner): Promise<void>
 }
 
-export function sourcePreparer(deps: PrepareDeps): SourcePreparer {
-  const { store, mediaStore, sourceLimits, limits, clientOf, onAccepted } = deps
+export function sourcePreparer(deps: CreationDeps): SourcePreparer {
+  const { preparedSources: store, mediaStore, sourceLimits, limits, clientOf, onAccepted } = deps
 
   async function own(id: string, owner: SourceOwner): Promise<PreparedSource> {
     const source = await store.read(id)
@@ -73,9 +60,9 @@ export function sourcePreparer(deps: PrepareDeps): SourcePreparer {
   return {
     own,
     async prepare(request, from, owner) {
-      const kept = await sourceLimits()
-      if (kept.keepMs === 0) throw new AppError('unavailable', { detail: 'noPreparing' })
-      const url = request.kind === 'link' ? deps.sources.check(request.url).href : null
+      const limitsNow = await sourceLimits()
+      if (limitsNow.keepMs === 0) throw new AppError('unavailable', { detail: 'noPreparing' })
+      const url = request.kind === 'link' ? deps.checkAddress(request.url).href : null
       if (request.kind !== 'link') await checkFile(request)
       const bytes = request.kind === 'link' ? 0 : (await stat(request.path)).size
       const id = newSourceId()
@@ -91,12 +78,12 @@ export function sourcePreparer(deps: PrepareDeps): SourcePreparer {
         bytes,
       }
       // The row first: files that no row names are swept up.
-      const { dropped } = await store.add(source, kept)
+      const { dropped } = await store.add(source, limitsNow)
       try {
         await dropPrepared(mediaStore, dropped)
         if (request.kind !== 'link') await mediaStore.put(preparedFile(id, 0), request.path)
         const added = await own(id, owner)
-        await addTask(added, { kind: 'preparation', seconds: kept.previewSeconds }, from)
+        await addTask(added, { kind: 'preparation', seconds: limitsNow.previewSeconds }, from)
         return added
       } catch (error) {
         await store.discard(id)

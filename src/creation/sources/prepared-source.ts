@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { randomId } from '../../lib/ids.ts'
 import { type StoreKey, storeKey } from '../../media/media-store.ts'
 import { preparedFolder } from '../../media/media-files.ts'
-import type { TaskSource, UsedFile } from '../task.ts'
+import type { TaskSource, SourceFile } from '../task.ts'
 import type { PreviewMade } from '../../media/media-engine.ts'
 
 /** `link` is fetched here, `upload` is a video that was sent, `picture` is to be converted, `pictures` are those of a GIF. */
@@ -72,10 +72,7 @@ export function hashBrowser(secret: string): string {
 }
 
 /** Whether the source is of who asks. What a visitor had prepared is still theirs after they signed in. */
-export function isOwnSource(
-  { ownerId, browser }: Pick<PreparedSource, 'ownerId' | 'browser'>,
-  who: SourceOwner,
-): boolean {
+export function isOwnSource({ ownerId, browser }: PreparedSource, who: SourceOwner): boolean {
   return ownerId === null ? browser !== null && browser === who.browser : ownerId === who.accountId
 }
 
@@ -103,7 +100,7 @@ export function addedFile(id: string, name: string): StoreKey {
 
 /** What the files of a GIF are called in the folder of its source, in their order: its inputs, then its stickers. */
 export function namesInFolder({ pictures, stickers = [] }: TaskSource, inputs: number): string[] {
-  const nameOf = ({ name }: UsedFile) => (fileNameShape.test(name) ? `${name}/0` : String(Number(name) - 1))
+  const nameOf = ({ name }: SourceFile) => (fileNameShape.test(name) ? `${name}/0` : String(Number(name) - 1))
   const own = Array.from({ length: inputs }, (_, index) => String(index))
   return [...(pictures?.map(nameOf) ?? own), ...stickers.map(nameOf)]
 }
@@ -115,16 +112,16 @@ export function pictureFile({ id, kind, files }: PreparedSource, name: string): 
   return preparedFile(id, Number(name) - 1)
 }
 
-/** A sticker of an earlier GIF: the source that it is kept with, and its name there. */
-export type KeptSticker = { source: string; name: string }
+/** A sticker of an earlier GIF: its source, and its name there. */
+export type PreparedSticker = { source: string; name: string }
 
-/** A kept sticker as forms name it. */
-export function formatKeptSticker({ source, name }: KeptSticker): string {
+/** Formats a prepared sticker as forms name it. */
+export function formatPreparedSticker({ source, name }: PreparedSticker): string {
   return `${source}.${name}`
 }
 
 /** Null for what names none. */
-export function parseKeptSticker(text: string): KeptSticker | null {
+export function parsePreparedSticker(text: string): PreparedSticker | null {
   const [source = '', name = '', ...more] = text.trim().split('.')
   return more.length === 0 && sourceIdShape.test(source) && fileNameShape.test(name) ? { source, name } : null
 }

@@ -1,42 +1,32 @@
-import type { MediaStore } from '../../media/media-store.ts'
 import { creationPlan } from '../creation-plan.ts'
 import { uploadsOf } from '../request.ts'
-import type { RunContext } from '../run-creation.ts'
-import type { UnitOfWork } from '../task-queue.ts'
+import type { RunContext, RunDeps } from '../run.ts'
 import type { MeasurementClaim } from '../task.ts'
 import { fetchUploads } from '../uploads.ts'
 import { fetchPrepared } from './keep-prepared.ts'
-import type { PreparedSettings } from './prepared-settings.ts'
 import { noSource } from './source-store.ts'
-import { fetchStickers } from './used-files.ts'
-
-export type MeasurementDeps = {
-  unitOfWork: UnitOfWork
-  mediaStore: Pick<MediaStore, 'put' | 'fetch' | 'removeAll'>
-  watermarkText: (accountId: number | null) => string | null
-  prepared: PreparedSettings
-}
+import { fetchStickers } from './prepared-files.ts'
 
 /**
  * Encodes the GIF of a claimed measurement as it would be made, and notes what it comes to; nothing else is kept of it.
  * False when the claim was lost. Throws AppError not_found where the source is gone, and what the media engine throws.
  */
 export async function runMeasurement(
-  deps: MeasurementDeps,
+  deps: RunDeps,
   claim: MeasurementClaim,
   { workspace, signal, space, onProgress }: RunContext,
 ): Promise<boolean> {
   const { request, prepared } = claim.creation
   const sent = await fetchUploads(deps.mediaStore, uploadsOf(request), workspace)
   const sentStickers = sent.splice(request.uploads.length)
-  const stickers = await fetchStickers(deps, prepared, sentStickers, workspace)
+  const stickers = await fetchStickers(deps.mediaStore, prepared, sentStickers, workspace)
   const source = await fetchPrepared(deps, prepared, { folder: workspace, sent, hasAddress: false })
   if (source === null) throw noSource()
   const mark = deps.watermarkText(claim.ownerId)
   const plan = creationPlan(request, { inputs: source.inputs, stickers, mark })
   if (plan.kind !== 'video' && plan.kind !== 'pictures')
     throw new Error('unreachable: only GIFs that are made anew are accepted')
-  const measured = await deps.prepared.mediaEngine.measure(plan, workspace, {
+  const measured = await deps.mediaEngine.measure(plan, workspace, {
     signal,
     space,
     onProgress: (fraction) => onProgress({ fraction, step: 'rendering' }),

@@ -3,21 +3,10 @@ import { join } from 'node:path'
 import { fitTitle } from '../../catalogue/title-and-tags.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { preparedFolder } from '../../media/media-files.ts'
-import type { MediaStore } from '../../media/media-store.ts'
-import type { RunContext } from '../run-creation.ts'
-import type { PreparedSettings } from './prepared-settings.ts'
-import type { SourceFetcher } from '../source-fetcher.ts'
-import type { UnitOfWork } from '../task-queue.ts'
+import type { RunContext, RunDeps } from '../run.ts'
 import type { PreparationClaim } from '../task.ts'
 import { preparedFile, type PreparedSource, previewFile, previewFolder } from './prepared-source.ts'
 import { type FoundSource, noSource } from './source-store.ts'
-
-export type PreparationDeps = {
-  unitOfWork: UnitOfWork
-  mediaStore: Pick<MediaStore, 'put' | 'fetch' | 'removeAll'>
-  sources: Pick<SourceFetcher, 'fetch'>
-  prepared: PreparedSettings
-}
 
 /** Where fetching and rendering end on the way from 0 to 1. */
 const fetchShare = 0.6
@@ -29,18 +18,18 @@ const renderEnd = 0.98
  * and what the adapters throw.
  */
 export async function runPreparation(
-  deps: PreparationDeps,
+  deps: RunDeps,
   claim: PreparationClaim,
   context: RunContext,
 ): Promise<boolean> {
-  const { mediaStore, prepared } = deps
-  const source = await prepared.store.read(claim.sourceId)
+  const { mediaStore, mediaEngine, preparedSources } = deps
+  const source = await preparedSources.read(claim.sourceId)
   if (source === undefined) throw noSource()
   const hasArrived = source.files > 0
   const got = hasArrived ? await fetchStored(deps, source, context) : await fetchLink(deps, source, context)
   const renderStart = hasArrived ? 0 : fetchShare
   const { input } = got
-  const previewed = await prepared.mediaEngine.preview(
+  const previewed = await mediaEngine.preview(
     source.kind === 'picture'
       ? { kind: 'convert', input }
       : { kind: 'preview', input, seconds: claim.seconds },
@@ -73,7 +62,7 @@ export async function runPreparation(
 type Got = { input: string; title: string | null }
 
 async function fetchStored(
-  { mediaStore }: PreparationDeps,
+  { mediaStore }: RunDeps,
   { id, title }: PreparedSource,
   { workspace }: RunContext,
 ): Promise<Got> {
@@ -82,11 +71,7 @@ async function fetchStored(
   return { input, title }
 }
 
-async function fetchLink(
-  { sources }: PreparationDeps,
-  { url }: PreparedSource,
-  context: RunContext,
-): Promise<Got> {
+async function fetchLink({ sources }: RunDeps, { url }: PreparedSource, context: RunContext): Promise<Got> {
   if (url === null) throw noSource()
   context.onProgress({ fraction: 0, step: 'fetching' })
   const { path, title } = await sources.fetch(new URL(url), context.workspace, {
@@ -99,11 +84,11 @@ async function fetchLink(
 }
 
 async function record(
-  { unitOfWork, mediaStore, prepared }: PreparationDeps,
+  { unitOfWork, mediaStore, sourceLimits }: RunDeps,
   claim: PreparationClaim,
   found: FoundSource,
 ): Promise<boolean> {
-  const limits = await prepared.limits()
+  const limits = await sourceLimits()
   const { isHeld, isThere, dropped } = await unitOfWork.inTransaction(async ({ tasks, sources }) => {
     const { standing } = await tasks.standing(claim)
     if (standing !== 'held') return { isHeld: standing === 'completed', isThere: true, dropped: [] }

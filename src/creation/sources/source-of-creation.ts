@@ -1,47 +1,49 @@
 import { AppError } from '../../lib/app-error.ts'
+import type { CreationDeps } from '../creation-deps.ts'
 import { addressOf, type CreationRequest } from '../request.ts'
 import type { TaskSource } from '../task.ts'
 import { isOwnSource, newSourceId, type PreparedSource, type SourceOwner } from './prepared-source.ts'
 import { noSource } from './source-store.ts'
-import { type ChosenFiles, type FileDeps, usedPictures, usedStickers } from './used-files.ts'
+import { type PreparedFiles, pictureFiles, stickerFiles } from './prepared-files.ts'
 
-/** For whom the source of a creation is kept, and the prepared source that it is to be made of; null: of what it names. */
-export type SourceChoice = { id: string | null; owner: SourceOwner } & Partial<ChosenFiles>
+/** The prepared source that a creation is to be made of, and its owner; a null id means the source that the request names. */
+export type PreparedInput = { id: string | null; owner: SourceOwner } & Partial<PreparedFiles>
 
-/** What a creation is made of where it names a prepared source; `files` is how many of its files it uses. */
-export type ChosenSource = { task: TaskSource; files: number }
+/** The prepared source that a creation uses or adds; `files` is how many of its files it uses. */
+export type CreationSource = { task: TaskSource; files: number }
 
 /**
- * The prepared source of a creation. An address is fetched again where its source is gone, or is that of another address;
- * without one, throws AppError not_found, and invalid_value where it is no source of such a GIF; all name the field.
+ * Finds the prepared source of a creation; null if it has none and adds none. An address is fetched again if its source is
+ * gone or is that of another address. Without an address, throws AppError not_found, and invalid_value if the source does
+ * not suit the GIF; all name the field.
  */
 export async function sourceOfCreation(
-  deps: FileDeps,
+  deps: CreationDeps,
   request: CreationRequest,
-  choice: SourceChoice,
-): Promise<ChosenSource | null> {
-  const chosen = await chooseSource(deps, request, choice)
-  // Whose source is not kept has no stickers here either.
-  if (chosen === null) return null
-  const { task, files } = chosen
-  return { task: { ...task, ...(await usedStickers(deps, request, choice, task.id)) }, files }
+  input: PreparedInput,
+): Promise<CreationSource | null> {
+  const found = await findSource(deps, request, input)
+  // Without a source there are no stickers of one either.
+  if (found === null) return null
+  const { task, files } = found
+  return { task: { ...task, ...(await stickerFiles(deps, request, input, task.id)) }, files }
 }
 
-async function chooseSource(
-  deps: FileDeps,
+async function findSource(
+  deps: CreationDeps,
   request: CreationRequest,
-  { id, owner, pictures = [] }: SourceChoice,
-): Promise<ChosenSource | null> {
+  { id, owner, pictures = [] }: PreparedInput,
+): Promise<CreationSource | null> {
   const { browser } = owner
   const sent = request.uploads.length
-  const fresh = (): ChosenSource | null =>
+  const fresh = (): CreationSource | null =>
     owner.accountId === null && browser === null
       ? null
       : { task: { id: newSourceId(), isKept: false, browser }, files: sent }
   const namesPictures = request.kind === 'pictures' && pictures.some((name) => name !== null)
   // What is sent with it counts.
   if (id === null || (sent > 0 && !namesPictures)) return fresh()
-  const source = await deps.store.read(id)
+  const source = await deps.preparedSources.read(id)
   const url = addressOf(request)
   if (source === undefined || !isOwnSource(source, owner)) {
     if (url !== null) return fresh()
@@ -60,14 +62,8 @@ async function chooseSource(
     )
   }
   if (!suits(source, request))
-    throw new AppError(
-      'invalid_value',
-      { detail: 'wrongKindOfSource' },
-      {
-        field: 'prepared',
-      },
-    )
-  const used = namesPictures ? await usedPictures(deps, source, pictures, sent) : null
+    throw new AppError('invalid_value', { detail: 'wrongKindOfSource' }, { field: 'prepared' })
+  const used = namesPictures ? await pictureFiles(deps.mediaStore, source, pictures, sent) : null
   const task = { id, isKept: true, browser, ...(used !== null && { pictures: used }) }
   return { task, files: used?.length ?? source.files }
 }

@@ -14,8 +14,8 @@ export async function variantsOf(
     preparedSources,
     catalogue,
   }: {
-    preparedSources: Pick<PreparedSourceStore, 'gifsOf'>
-    catalogue: Pick<CatalogueStore, 'gifByCode'>
+    preparedSources: PreparedSourceStore
+    catalogue: CatalogueStore
   },
   sourceId: string,
   owner: SourceOwner,
@@ -31,8 +31,8 @@ export async function ownSourceOfGif(
     preparedSources,
     catalogue,
   }: {
-    preparedSources: Pick<PreparedSourceStore, 'sourceOf'>
-    catalogue: Pick<CatalogueStore, 'gifByCode'>
+    preparedSources: PreparedSourceStore
+    catalogue: CatalogueStore
   },
   code: string,
   owner: SourceOwner,
@@ -45,7 +45,7 @@ export async function ownSourceOfGif(
 }
 
 /** Whether a GIF of an own source is the owner's, too: an account's is not that of the browser which it was made in. */
-function isOfMaker({ ownerId }: Pick<Gif, 'ownerId'>, { accountId }: SourceOwner): boolean {
+function isOfMaker({ ownerId }: Gif, { accountId }: SourceOwner): boolean {
   return ownerId === null || ownerId === accountId
 }
 

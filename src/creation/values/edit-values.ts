@@ -119,7 +119,7 @@ export async function readEditRequest(
     fetchLibrary: FetchLibrary
     viewer: Requester['viewer']
     folder: string
-    limits: Pick<CreationLimits, 'maxAppended'>
+    limits: CreationLimits
   },
 ): Promise<ReadEdit> {
   const { gif, file } = values

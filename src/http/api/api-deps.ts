@@ -12,7 +12,7 @@ import type { FetchLibrary } from '../../creation/library-source.ts'
 import type { CreationLimits } from '../../creation/limits.ts'
 import type { SubmitCreation } from '../../creation/submit-creation.ts'
 import type { TaskMessages } from '../../creation/task-messages.ts'
-import type { TaskSubmissions } from '../../creation/task-queue.ts'
+import type { TaskQueue } from '../../creation/task-queue.ts'
 import type { MediaUrls } from '../../media/media-urls.ts'
 import type { RecordCache } from '../records/record-cache.ts'
 import type { UploadLimits } from '../plugins/request-bodies.ts'
@@ -36,7 +36,7 @@ export type ApiDeps = CatalogueStores &
     records: RecordCache
     /** The records with all files of each GIF. */
     fullRecords: RecordCache
-    tasks: TaskSubmissions
+    tasks: TaskQueue
     taskMessages: TaskMessages
     mediaUrls: MediaUrls
     deleteKeys: DeleteKeys

@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { TaskSubmissions } from '../../creation/task-queue.ts'
 import type { TaskView } from '../../creation/task.ts'
 
 /** A task as seen by one follower. */
@@ -27,13 +26,13 @@ type Followed = {
 
 /** Reads each task once for all its followers: after each change, and at regular intervals. */
 export class FollowedTasks {
-  readonly #tasks: TaskSubmissions
+  readonly #view: (id: string) => Promise<TaskView | undefined>
   readonly #closing: AbortSignal
   readonly #followed = new Map<string, Followed>()
 
-  /** After `closing` aborts, followers get nothing more. */
-  constructor(tasks: TaskSubmissions, closing: AbortSignal) {
-    this.#tasks = tasks
+  /** `view` reads a task. After `closing` has aborted, followers receive nothing more. */
+  constructor(view: (id: string) => Promise<TaskView | undefined>, closing: AbortSignal) {
+    this.#view = view
     this.#closing = closing
   }
 
@@ -74,7 +73,7 @@ export class FollowedTasks {
       }
       if (this.#closing.aborted) return
       followed.hasNews = false
-      followed.latest = await this.#tasks.view(id)
+      followed.latest = await this.#view(id)
       followed.reads += 1
     } finally {
       followed.reading = undefined

@@ -32,7 +32,7 @@ export function statusEventsRoute(app: ApiServer, deps: ApiDeps): void {
   const { tasks, taskMessages, eventStreams } = deps
   const streams = new Set<Stream>()
   const closing = new AbortController()
-  const followed = new FollowedTasks(tasks, closing.signal)
+  const followed = new FollowedTasks((id) => tasks.submissions.view(id), closing.signal)
   const endMessages = taskMessages.onTask((notice) => followed.look(notice?.id))
   app.addHook('preClose', async () => {
     endMessages()

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import type { AcceptedRequest } from '../../creation/request.ts'
-import type { FoundCopy, TaskImports } from '../../creation/task-imports.ts'
+import type { FoundCopy, TaskQueue } from '../../creation/task-queue.ts'
 import { dropUploads, storeUploads } from '../../creation/uploads.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { readHead } from '../../lib/disk/files.ts'
@@ -15,7 +15,7 @@ import { defaultGifOptions } from '../../options/gif-options.ts'
 import type { ImportRecord } from './check-details.ts'
 
 export type ImportFileDeps = {
-  imports: TaskImports
+  tasks: TaskQueue
   mediaStore: MediaStore
   /** The longest clip that is made of a video, in seconds. */
   maxClipSeconds: number
@@ -52,7 +52,7 @@ export type ImportFile = (file: FileToImport) => Promise<ImportedFile>
  * Imports files: each is stored, then ONE row is added, unless the same file is here already, made or waiting. Throws
  * AppError media_unsupported for what is no animation, and as `TaskImports.add` does.
  */
-export function fileImporter({ imports, mediaStore, maxClipSeconds, onAdded }: ImportFileDeps): ImportFile {
+export function fileImporter({ tasks, mediaStore, maxClipSeconds, onAdded }: ImportFileDeps): ImportFile {
   return async ({
     path,
     sourceHash,
@@ -64,7 +64,7 @@ export function fileImporter({ imports, mediaStore, maxClipSeconds, onAdded }: I
     ...file
   }) => {
     const { ownerId, visibility, code } = record
-    const copy = await imports.findCopy({ sourceHash, ownerId, visibility, distinctCode })
+    const copy = await tasks.imports.findCopy({ sourceHash, ownerId, visibility, distinctCode })
     const mayFollow =
       copy !== undefined && copy.taskId !== null && (await file.mayFollow?.(copy.code)) === true
     if (copy !== undefined && !mayFollow) return { kind: 'exists', ...copy }
@@ -76,7 +76,7 @@ export function fileImporter({ imports, mediaStore, maxClipSeconds, onAdded }: I
       // Imports of one owner take turns with those of others.
       const client = { name: `import ${ownerId ?? ''}`, maxWaiting }
       const task = { id, code, request, ownerId, sourceHash, batch, distinctCode, mayFollow }
-      const added = await imports.add(task, client)
+      const added = await tasks.imports.add(task, client)
       if ('code' in added) imported = { kind: 'added', taskId: id, code: added.code }
       else if (added.follows === true) imported = { kind: 'follows', taskId: id, code: added.copy.code }
       else imported = { kind: 'exists', ...added.copy }

@@ -2,7 +2,7 @@ import { formatEnglish } from '../../lib/errors/error-text.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { DiskSpace } from '../../creation/disk-space.ts'
 import { faultClassOf } from '../../creation/retry.ts'
-import type { TaskImports } from '../../creation/task-imports.ts'
+import type { TaskQueue } from '../../creation/task-queue.ts'
 import type { TaskRecord } from '../../creation/task.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { toDiskError } from '../../lib/disk/disk-faults.ts'
@@ -12,7 +12,7 @@ import { type ImportItem, type ImportSource, isRefused, type RefusedItem } from 
 import { type ReadItem, readItem, type ReadItemDeps } from './read-item.ts'
 
 export type ImportRunDeps = ReadItemDeps & {
-  imports: TaskImports
+  tasks: TaskQueue
   importFile: ImportFile
   lookups: DetailLookups
   /** Folders of temporary files. */
@@ -149,10 +149,10 @@ class ImportRun {
   }
 
   async #import(item: ImportItem, record: ImportRecord, read: ReadItem, remake: boolean): Promise<boolean> {
-    const { importFile, imports } = this.#deps
+    const { importFile, tasks } = this.#deps
     const { sourceHash, bytes } = read
     const distinctCode = distinctCodeOf(item, record)
-    const known = await imports.findCopy({ ...record, sourceHash, distinctCode })
+    const known = await tasks.imports.findCopy({ ...record, sourceHash, distinctCode })
     const imported: ImportedFile =
       known === undefined
         ? await importFile({
@@ -165,7 +165,7 @@ class ImportRun {
             remake,
           })
         : { kind: 'exists', ...known }
-    if (item.from.kind === 'url') await imports.rememberFetched(item.from.url, sourceHash)
+    if (item.from.kind === 'url') await tasks.imports.rememberFetched(item.from.url, sourceHash)
     return this.#note(item, imported, bytes)
   }
 
@@ -189,8 +189,8 @@ class ImportRun {
   /** Whether what the address gave before is here: it is not fetched again. */
   async #isKnownAddress(item: ImportItem, record: ImportRecord): Promise<boolean> {
     if (item.from.kind !== 'url') return false
-    const sourceHash = await this.#deps.imports.fetchedHash(item.from.url)
-    const copy = sourceHash && (await this.#deps.imports.findCopy({ ...record, sourceHash }))
+    const sourceHash = await this.#deps.tasks.imports.fetchedHash(item.from.url)
+    const copy = sourceHash && (await this.#deps.tasks.imports.findCopy({ ...record, sourceHash }))
     if (copy === undefined) return false
     if (this.#options.dryRun) await this.#noteCopy(item.name, copy.code)
     else await this.#note(item, { kind: 'exists', ...copy }, 0)
@@ -199,7 +199,7 @@ class ImportRun {
 
   async #tryItem(item: ImportItem, record: ImportRecord, { sourceHash }: ReadItem): Promise<boolean> {
     const distinctCode = distinctCodeOf(item, record)
-    const copy = await this.#deps.imports.findCopy({ ...record, sourceHash, distinctCode })
+    const copy = await this.#deps.tasks.imports.findCopy({ ...record, sourceHash, distinctCode })
     if (copy !== undefined) return this.#noteCopy(item.name, copy.code)
     const hash = `${Buffer.from(sourceHash).toString('base64')} ${distinctCode ?? ''}`
     if (this.#seen.has(hash)) return this.#noteCopy(item.name, '')
@@ -231,7 +231,7 @@ class ImportRun {
 
   async #noteEnded(signal: AbortSignal): Promise<void> {
     const ids = [...this.#open.keys()]
-    const tasks = new Map((await this.#deps.imports.read(ids)).map((task) => [task.id, task]))
+    const tasks = new Map((await this.#deps.tasks.imports.read(ids)).map((task) => [task.id, task]))
     for (const id of ids) {
       const task = tasks.get(id)
       if (task?.endedAt !== null) await this.#noteEnd(id, task, signal)

@@ -15,14 +15,6 @@ export interface BackupRows {
   uploadFolders(): Promise<FolderFiles[]>
 }
 
-/** Those of the database that is in use. */
-export interface LiveRows extends BackupRows {
-  /** Returns those of the folders that some row names now. */
-  named(folders: string[]): Promise<Set<string>>
-  /** The folders that these GIFs have their files in now; none for one that was removed. */
-  foldersOf(gifIds: number[]): Promise<Map<number, string>>
-}
-
 /** A consistent copy of the database as it was at one moment, beside the one of the backup before. */
 export interface Snapshot extends BackupRows {
   /** Removes the GIFs of these folders as the program itself does; gives how many. */

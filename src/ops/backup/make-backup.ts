@@ -1,8 +1,14 @@
 import { gifFolders } from '../../media/rendition.ts'
-import type { FolderFiles, LiveRows, MediaCopy, Snapshot } from './backup.ts'
+import type { BackupRows, FolderFiles, MediaCopy, Snapshot } from './backup.ts'
 
 export type BackupDeps = {
-  live: LiveRows
+  /** The rows of the database that is in use. */
+  live: BackupRows & {
+    /** Returns those of the folders that some row names now. */
+    named(folders: string[]): Promise<Set<string>>
+    /** Returns the folders that hold the files of these GIFs now; none for a removed GIF. */
+    foldersOf(gifIds: number[]): Promise<Map<number, string>>
+  }
   takeSnapshot: () => Promise<Snapshot>
   media: MediaCopy
   /** Throws an Error for the operator if the backup's disk has less free space. */
@@ -84,7 +90,7 @@ async function wantedGifs(
 type CopiedFolders = { kept: string[]; gone: string[]; lost: string[]; copied: number; copiedBytes: number }
 
 async function copyAll(
-  { live, media }: BackupDeps,
+  deps: BackupDeps,
   batches: AsyncIterable<FolderFiles[]> | FolderFiles[][],
   onProgress: (done: number) => void = () => {},
 ): Promise<CopiedFolders> {
@@ -93,7 +99,7 @@ async function copyAll(
   let done = 0
   for await (const batch of batches) {
     for (const chunk of chunksOf(batch)) {
-      const copied = await Promise.all(chunk.map((folder) => media.copyFolder(folder)))
+      const copied = await Promise.all(chunk.map((folder) => deps.media.copyFolder(folder)))
       for (const [index, wanted] of chunk.entries()) {
         const bytes = copied[index]
         if (bytes === undefined) missed.push(wanted)
@@ -103,7 +109,7 @@ async function copyAll(
       onProgress(done)
     }
   }
-  await copyMissed({ live, media }, missed, result)
+  await copyMissed(deps, missed, result)
   result.kept.push(...result.lost)
   return result
 }
@@ -119,7 +125,7 @@ function addCopied(result: CopiedFolders, folder: string, bytes: number): void {
  * under another media id: they are copied from there, to where the row of the snapshot has them.
  */
 async function copyMissed(
-  { live, media }: Pick<BackupDeps, 'live' | 'media'>,
+  { live, media }: BackupDeps,
   missed: FolderFiles[],
   result: CopiedFolders,
 ): Promise<void> {

@@ -1,5 +1,7 @@
 import { keyOf, type StepOptions, tableFinder, throwIfStopped } from './copy-rows.ts'
-import type { MoveRow, MoveSnapshot, MoveSource, MoveTable, MoveTarget, MoveValue, RowRange } from './move.ts'
+import type { MoveRow, MoveTable, MoveValue, RowRange } from './move.ts'
+import type { MoveSnapshot, MoveSource } from './move-source.ts'
+import type { MoveTarget } from './move-target.ts'
 
 /**
  * Compares every row of both sides while the source is in use. What changed at `since` or later may differ: it is

@@ -1,13 +1,6 @@
-import {
-  type ChangedRows,
-  type MoveProgress,
-  type MoveRow,
-  type MoveSnapshot,
-  type MoveSource,
-  MoveStopped,
-  type MoveTable,
-  type MoveTarget,
-} from './move.ts'
+import { type ChangedRows, type MoveProgress, type MoveRow, MoveStopped, type MoveTable } from './move.ts'
+import type { MoveSnapshot, MoveSource } from './move-source.ts'
+import type { MoveTarget } from './move-target.ts'
 
 /** Rows read and written at once by default: about a megabyte of the widest. */
 export const defaultRowsAtOnce = 1000

@@ -9,15 +9,9 @@ import {
   tableFinder,
   throwIfStopped,
 } from './copy-rows.ts'
-import type {
-  FilesSummary,
-  MoveProgress,
-  MoveSnapshot,
-  MoveSource,
-  MoveState,
-  MoveSummary,
-  MoveTarget,
-} from './move.ts'
+import type { FilesSummary, MoveProgress, MoveState, MoveSummary } from './move.ts'
+import type { MoveSnapshot, MoveSource } from './move-source.ts'
+import type { MoveTarget } from './move-target.ts'
 
 export type MoveDeps = {
   source: MoveSource
@@ -53,7 +47,7 @@ export async function runMove(deps: MoveDeps): Promise<MoveSummary> {
   if (state?.phase === 'moved') return finishMoved(deps)
   const move = { id: state?.id ?? randomId(16), to: deps.to }
   if (files !== null) await claimStores(files)
-  await source.begin(move)
+  await source.begin(move.id, move.to)
   await target?.begin(move.id)
 
   // A row is written after its files: what is not listed now is named by a change that is recorded.

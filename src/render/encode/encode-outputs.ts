@@ -49,7 +49,7 @@ export async function encodeWithGif(
   const descriptor = own?.fd ?? outputs.gifDescriptor ?? -1
   try {
     const file = { width, height, descriptor, maxFileBytes: outputs.maxGifBytes }
-    const { gifBytes, ...made } = await encodeAll(source, options, outputs, [file], maker, job)
+    const { gifBytes, ...made } = await encode(source, options, outputs, [file], maker, job)
     return { ...made, gifBytes: gifBytes[0] ?? 0 }
   } finally {
     await own?.close()
@@ -64,38 +64,12 @@ export async function encodeOtherOutputs(
   maker: GifMaker,
   job: Job,
 ): Promise<Omit<Encoded, 'gifBytes'>> {
-  const { gifBytes: _, ...made } = await encodeAll(source, options, outputs, [], maker, job)
+  const { gifBytes: _, ...made } = await encode(source, options, outputs, [], maker, job)
   return made
 }
 
-/** Makes GIFs into these files, and all other outputs. Returns the bytes of each of the files. */
-async function encodeAll(
-  source: FrameSource,
-  options: GifOptions,
-  outputs: Outputs,
-  files: GifFile[],
-  maker: GifMaker,
-  job: Job,
-): Promise<Omit<Encoded, 'gifBytes'> & { gifBytes: number[] }> {
-  const opened: FileHandle[] = []
-  try {
-    const small: GifFile[] = []
-    for (const name of outputs.smallGifs(source)) {
-      const file = await open(renditionPath(job, name), 'w')
-      opened.push(file)
-      const { width, height } = renditionShape(name, { ...source, durationMs: 1 })
-      small.push({ width, height, descriptor: file.fd, maxFileBytes: outputs.maxGifBytes })
-    }
-    const all = [...files, ...small]
-    if (all.length > 0) return await encodeWithMaker(source, options, outputs, all, maker, job)
-    const onFrame = (_: Uint8Array, count: number) => job.onProgress(Math.min(1, count / source.frames))
-    return { ...(await encodeInFfmpeg(source, options, outputs, job, onFrame)), gifBytes: [] }
-  } finally {
-    for (const file of opened) await file.close()
-  }
-}
-
-async function encodeWithMaker(
+/** Makes GIFs into these files, by `maker` if there are any, and all other outputs. Returns the bytes of each of the files. */
+async function encode(
   source: FrameSource,
   options: GifOptions,
   outputs: Outputs,
@@ -104,14 +78,19 @@ async function encodeWithMaker(
   job: Job,
 ): Promise<Omit<Encoded, 'gifBytes'> & { gifBytes: number[] }> {
   const { width, height, rate, framesMs } = source
+  const opened: FileHandle[] = []
+  const all = [...files]
   const done = { decoded: 0, encoded: 0 }
-  const report = () => job.onProgress(Math.min(1, (done.decoded + done.encoded) / (2 * source.frames)))
+  const report = () => {
+    const total = all.length > 0 ? 2 * source.frames : source.frames
+    job.onProgress(Math.min(1, (done.decoded + done.encoded) / total))
+  }
   const start = () =>
     maker.start({
       frame: { width, height },
       loops: options.loops,
       groups: [
-        { settings: presetSettings(options.preset), frameMs: framesMs ?? 1000 / valueOf(rate), files },
+        { settings: presetSettings(options.preset), frameMs: framesMs ?? 1000 / valueOf(rate), files: all },
       ],
       onFrames: (encoded) => {
         done.encoded = encoded
@@ -120,19 +99,28 @@ async function encodeWithMaker(
       },
     })
   try {
+    for (const name of outputs.smallGifs(source)) {
+      const file = await open(renditionPath(job, name), 'w')
+      opened.push(file)
+      const { maxGifBytes: maxFileBytes } = outputs
+      const small = renditionShape(name, { ...source, durationMs: 1 })
+      all.push({ width: small.width, height: small.height, descriptor: file.fd, maxFileBytes })
+    }
+    const hasGifs = all.length > 0
     const made = await encodeInFfmpeg(source, options, outputs, job, (frame, count) => {
       // Only when the first has arrived: a source may have no frame at all.
-      if (count === 1) start()
+      if (hasGifs && count === 1) start()
       done.decoded = count
       report()
-      return maker.write(frame)
+      return hasGifs ? maker.write(frame) : undefined
     })
-    const { bytes } = await maker.finish()
-    return { ...made, gifBytes: bytes }
+    return { ...made, gifBytes: hasGifs ? (await maker.finish()).bytes : [] }
   } catch (error) {
     // Before the files are closed, because their descriptors may be reused.
     if (!maker.isIdle) await maker.close()
     throw error
+  } finally {
+    for (const file of opened) await file.close()
   }
 }
 
@@ -140,7 +128,7 @@ async function encodeWithMaker(
 async function encodeInFfmpeg(
   source: FrameSource,
   options: GifOptions,
-  { openOthers, findsFlashes }: Pick<Outputs, 'openOthers' | 'findsFlashes'>,
+  { openOthers, findsFlashes }: Outputs,
   job: Job,
   onFrame: (frame: Uint8Array, count: number) => Promise<void> | void,
 ): Promise<Omit<Encoded, 'gifBytes'>> {

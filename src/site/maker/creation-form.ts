@@ -132,8 +132,7 @@ const valueReaders = (limits: CreationValueLimits) => {
  * missing_value, invalid_value or too_large.
  */
 export function creationReader(
-  limits: Pick<CreationLimits, 'preset' | 'maxFps' | 'maxWidth' | 'layers'> &
-    Pick<UploadLimits, 'maxPictureBytes'>,
+  limits: CreationLimits & Pick<UploadLimits, 'maxPictureBytes'>,
 ): (
   values: Static<typeof formValues>,
   defaults: { categoryId: number | null; untitled: string },

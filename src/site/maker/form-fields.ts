@@ -1,4 +1,4 @@
-import type { KeptSticker } from '../../creation/sources/prepared-source.ts'
+import type { PreparedSticker } from '../../creation/sources/prepared-source.ts'
 import type { CreationLimits } from '../../creation/limits.ts'
 import { type AcceptedRequest, addressOf, type CreationRequest } from '../../creation/request.ts'
 import { clipOptions, windowOptions } from '../../options/clip-options.ts'
@@ -36,7 +36,7 @@ export type FormFields = {
   options: Readonly<Record<string, string>>
 } & LayerFields
 
-export type FormLimits = Pick<CreationLimits, 'maxClipSeconds' | 'preset'>
+export type FormLimits = CreationLimits
 
 const tables: OptionTable[] = [windowOptions, pictureOptions, clipOptions, gifOptions]
 
@@ -95,7 +95,7 @@ export function fieldsOfTyped(typed: Typed): FormFields {
 export function fieldsOfRequest(
   request: AcceptedRequest | CreationRequest,
   limits: FormLimits,
-  stickers: readonly (KeptSticker | null)[] = [],
+  stickers: readonly (PreparedSticker | null)[] = [],
 ): FormFields {
   const { options } = emptyFields(limits)
   const address = addressOf(request)

@@ -1,11 +1,11 @@
 import {
-  formatKeptSticker,
-  type KeptSticker,
-  parseKeptSticker,
+  formatPreparedSticker,
+  type PreparedSticker,
+  parsePreparedSticker,
 } from '../../creation/sources/prepared-source.ts'
 import type { LayerLimits } from '../../layers/layer-limits.ts'
 import { AppError } from '../../lib/app-error.ts'
-import { noKeptSticker } from '../../creation/sources/source-store.ts'
+import { noPreparedSticker } from '../../creation/sources/source-store.ts'
 
 /** Throws AppError invalid_value where there are too many, with those that are `sent`. */
 export function checkStickerCount(kept: number, sent: number, { maxStickers }: LayerLimits): void {
@@ -23,17 +23,17 @@ export function checkStickerCount(kept: number, sent: number, { maxStickers }: L
 export const sentPicture = 'new'
 
 /** The kept stickers of a form, before those that are sent. Throws AppError not_found for what names none. */
-export function readKeptStickers(text = ''): KeptSticker[] {
+export function readKeptStickers(text = ''): PreparedSticker[] {
   if (text.trim() === '') return []
   return text.split(',').map((one) => {
-    const sticker = parseKeptSticker(one)
-    if (sticker === null) throw noKeptSticker()
+    const sticker = parsePreparedSticker(one)
+    if (sticker === null) throw noPreparedSticker()
     return sticker
   })
 }
 
-export function formatKeptStickers(stickers: readonly KeptSticker[]): string {
-  return stickers.map(formatKeptSticker).join(',')
+export function formatKeptStickers(stickers: readonly PreparedSticker[]): string {
+  return stickers.map(formatPreparedSticker).join(',')
 }
 
 export type KeptPictureFields = {

@@ -1,4 +1,4 @@
-import type { KeptSticker } from '../../creation/sources/prepared-source.ts'
+import type { PreparedSticker } from '../../creation/sources/prepared-source.ts'
 import type { AcceptedRequest, CreationRequest } from '../../creation/request.ts'
 import { classicCaptions } from '../../layers/layer-defaults.ts'
 import type { Layer } from '../../layers/layer.ts'
@@ -54,7 +54,7 @@ export const noLayers: LayerFields = {
  */
 export function layerFieldsOf(
   request: AcceptedRequest | CreationRequest,
-  stickers: readonly (KeptSticker | null)[] = [],
+  stickers: readonly (PreparedSticker | null)[] = [],
 ): LayerFields {
   const kept = stickers.filter((sticker) => sticker !== null)
   // Those that are gone come after those that are here.

@@ -5,7 +5,7 @@ import { similarGifs } from '../../catalogue/duplicates/similar-gifs.ts'
 import type { Gif } from '../../catalogue/gif.ts'
 import { showGif } from '../../catalogue/show-gif.ts'
 import { remakeKept } from '../../creation/remake-kept.ts'
-import { noKeptSticker } from '../../creation/sources/source-store.ts'
+import { noPreparedSticker } from '../../creation/sources/source-store.ts'
 import { creationStatus } from '../../creation/creation-status.ts'
 import type { TaskDone, TaskRecord } from '../../creation/task.ts'
 import { presentAccepted } from '../../creation/values/present-accepted.ts'
@@ -88,7 +88,7 @@ export function makerRoutes(scope: FastifyInstance, site: Site): void {
         stickers: readKeptStickers(values.kept_stickers),
         pictures: readKeptPictures(values) ?? [],
       }
-      if (site.keepSourceMs === 0 && kept.stickers.length > 0) throw noKeptSticker()
+      if (site.keepSourceMs === 0 && kept.stickers.length > 0) throw noPreparedSticker()
       const chosen = site.keepSourceMs === 0 ? null : { id: values.prepared || null, owner, ...kept }
       const task = await site.submitCreation(creation, requesterOf(request), sourceHash, chosen)
       const { deleteKeys, settings } = site
@@ -115,9 +115,7 @@ export function makerRoutes(scope: FastifyInstance, site: Site): void {
       const id = readText(request.params, 'task')
       await site.cancelCreation(id, request.viewer)
       if (wantsJson(request))
-        return reply
-          .header('cache-control', 'no-store')
-          .send(await creationStatus(site.tasks.submissions, id))
+        return reply.header('cache-control', 'no-store').send(await creationStatus(site.tasks, id))
       return reply.redirect(site.view(request).links.path(`/create/${id}`), 303)
     },
   })
@@ -136,7 +134,7 @@ export function makerRoutes(scope: FastifyInstance, site: Site): void {
     { schema: { hide: true } },
     async (request, reply) => {
       const { task: id } = request.params
-      const task = await creationStatus(site.tasks.submissions, id)
+      const task = await creationStatus(site.tasks, id)
       const gif = task.status === 'done' ? await gifOf(site, task.code, request) : null
       const similar =
         gif === null

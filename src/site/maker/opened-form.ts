@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Gif } from '../../catalogue/gif.ts'
 import {
   addedFile,
-  type KeptSticker,
+  type PreparedSticker,
   pictureFile,
   sourceIdShape,
 } from '../../creation/sources/prepared-source.ts'
@@ -30,7 +30,7 @@ export type OpenedForm = {
   earlier: TaskRecord | null
   prepared: ShownSource | null
   /** The stickers of the earlier task in their order; null for each that is not kept. */
-  stickers: (KeptSticker | null)[]
+  stickers: (PreparedSticker | null)[]
   /** The source that was asked for is not kept any more, or is not the viewer's. */
   isGone: boolean
 }

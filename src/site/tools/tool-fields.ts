@@ -29,7 +29,7 @@ export const toolNames = [
 export type ToolFieldData = {
   typed: Typed
   error: AppError | null
-  limits: Pick<CreationLimits, 'maxEditedFrames' | 'maxAppended' | 'maxWidth'>
+  limits: CreationLimits
 }
 
 /** The fields of the tools, by the names of the API, in groups. */

@@ -12,7 +12,7 @@ import { SqlCatalogueStore } from '../../../src/adapters/db/shared/catalogue/cat
 import * as start from '../../../src/adapters/db/sqlite/migrations/001_start.ts'
 import { SharingDriver } from '../../../src/adapters/db/sqlite/sqlite-driver.ts'
 import { openDatabase } from '../../../src/adapters/db/sqlite/sqlite.ts'
-import { createTaskStores } from '../../../src/adapters/db/shared/tasks/task-queue.ts'
+import { createTaskQueue } from '../../../src/adapters/db/shared/tasks/task-queue.ts'
 import { SqlUnitOfWork } from '../../../src/adapters/db/shared/unit-of-work.ts'
 import { ChangeFeed } from '../../../src/catalogue/change-feed.ts'
 import { systemClock } from '../../../src/lib/clock.ts'
@@ -79,7 +79,7 @@ async function upgraded(t: TestContext, file: string) {
     catalogue,
     find,
     accounts: new SqlAccountStore(db, systemClock),
-    tasks: createTaskStores(db, systemClock),
+    tasks: createTaskQueue(db, systemClock),
     unitOfWork: new SqlUnitOfWork(db, systemClock),
   }
   return stores

@@ -5,7 +5,7 @@ import { Pool } from 'pg'
 import { SqlCatalogueStore } from '#src/adapters/db/shared/catalogue/catalogue-store.ts'
 import { SqlChangeLog } from '#src/adapters/db/shared/catalogue/change-log.ts'
 import type { Database } from '#src/adapters/db/shared/database.ts'
-import { createTaskStores } from '#src/adapters/db/shared/tasks/task-queue.ts'
+import { createTaskQueue } from '#src/adapters/db/shared/tasks/task-queue.ts'
 import { inWriteTransaction } from '#src/adapters/db/shared/transactions.ts'
 import { DatabaseClock } from '#src/adapters/db/postgres/database-clock.ts'
 import { connectionConfig, openPostgres } from '#src/adapters/db/postgres/postgres.ts'
@@ -14,7 +14,7 @@ import { SqlUnitOfWork } from '#src/adapters/db/shared/unit-of-work.ts'
 import { newSourceId } from '#src/creation/sources/prepared-source.ts'
 import { AppError } from '#src/lib/app-error.ts'
 import { openSession } from '#src/adapters/db/postgres/session.ts'
-import type { TaskStores } from '#src/creation/task-queue.ts'
+import type { TaskQueue } from '#src/creation/task-queue.ts'
 import { systemClock } from '#src/lib/clock.ts'
 import type { DatabaseObserver, DatabaseRetry } from '#src/lib/database.ts'
 import { sql } from 'kysely'
@@ -234,13 +234,13 @@ describe('with a PostgreSQL server', { skip: noPostgres }, async () => {
 
   test('four workers on PostgreSQL claim every task, and none twice', async (t) => {
     const { db, url } = await openNew(t)
-    const tasks = createTaskStores(db, systemClock)
+    const tasks = createTaskQueue(db, systemClock)
     const added = Array.from({ length: 60 }, () => newTask())
     for (const task of added) await tasks.submissions.add(task, 1000)
     const claimed: string[] = []
     const work = async (name: string) => {
       const own = await openPostgres({ ...settings, url })
-      const { claims } = createTaskStores(own.db, systemClock)
+      const { claims } = createTaskQueue(own.db, systemClock)
       for (let claim = await claims.claim(name, 60_000); claim !== undefined;) {
         claimed.push(claim.id)
         claim = await claims.claim(name, 60_000)
@@ -255,9 +255,9 @@ describe('with a PostgreSQL server', { skip: noPostgres }, async () => {
     const { db, url } = await openNew(t)
     const other = await openPostgres({ ...settings, url })
     cleanUp(t, other.close)
-    const machines = [createTaskStores(db, systemClock), createTaskStores(other.db, systemClock)] as const
+    const machines = [createTaskQueue(db, systemClock), createTaskQueue(other.db, systemClock)] as const
     /** Returns how many of twenty tasks are added, by two machines in turn. */
-    const added = async (add: (tasks: TaskStores) => Promise<unknown>) => {
+    const added = async (add: (tasks: TaskQueue) => Promise<unknown>) => {
       const adding = Array.from({ length: 20 }, (_, index) => add(machines[index % 2 === 0 ? 0 : 1]))
       return (await Promise.allSettled(adding)).filter(({ status }) => status === 'fulfilled').length
     }

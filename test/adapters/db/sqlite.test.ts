@@ -12,7 +12,7 @@ import { SqlCatalogueStore } from '../../../src/adapters/db/shared/catalogue/cat
 import { addMadeUpGifs } from '../../../src/adapters/db/shared/catalogue/demo-gifs.ts'
 import { instanceSecret } from '../../../src/adapters/db/shared/instance.ts'
 import { openDatabase } from '../../../src/adapters/db/sqlite/sqlite.ts'
-import { createTaskStores } from '../../../src/adapters/db/shared/tasks/task-queue.ts'
+import { createTaskQueue } from '../../../src/adapters/db/shared/tasks/task-queue.ts'
 import { ChangeFeed } from '../../../src/catalogue/change-feed.ts'
 import { databaseName } from '../../../src/lib/database.ts'
 import { systemClock } from '../../../src/lib/clock.ts'
@@ -92,7 +92,7 @@ test('two processes share the tasks of a database without claiming one twice', a
   const file = await databaseFile(t)
   const { db, close } = await openDatabase({ file })
   t.after(close)
-  const tasks = createTaskStores(db, systemClock)
+  const tasks = createTaskQueue(db, systemClock)
   const added = Array.from({ length: 40 }, () => newTask())
   for (const task of added) await tasks.submissions.add(task, 100)
   const claimed = (await Promise.all([claimAll(file), claimAll(file)])).flat()
@@ -126,7 +126,7 @@ test('a write waits for another process that is writing, and nothing else in thi
   const file = await databaseFile(t)
   const { db, close } = await openDatabase({ file })
   t.after(close)
-  const [tasks, catalogue] = [createTaskStores(db, systemClock), new SqlCatalogueStore(db)]
+  const [tasks, catalogue] = [createTaskQueue(db, systemClock), new SqlCatalogueStore(db)]
   const { release } = await holdLock(t, file)
   let written = 0
   const writes = [
@@ -149,7 +149,7 @@ test('a write that another process blocks for too long is refused as unavailable
   const file = await databaseFile(t)
   const { db, close } = await openDatabase({ file, maxWaitMs: 50 })
   t.after(close)
-  const [tasks, catalogue] = [createTaskStores(db, systemClock), new SqlCatalogueStore(db)]
+  const [tasks, catalogue] = [createTaskQueue(db, systemClock), new SqlCatalogueStore(db)]
   const { release } = await holdLock(t, file)
   const busy = { name: 'AppError', code: 'unavailable', retry: true, message: /busy/ }
   await assert.rejects(tasks.submissions.add(newTask(), 100), busy)
@@ -174,7 +174,7 @@ test('a database can be opened while another process is writing', async (t) => {
 test('a separate statement never joins an open transaction', async (t) => {
   const { db, close } = await openDatabase({ file: await databaseFile(t) })
   t.after(close)
-  const tasks = createTaskStores(db, systemClock)
+  const tasks = createTaskQueue(db, systemClock)
   const begun = Promise.withResolvers<void>()
   const finish = Promise.withResolvers<void>()
   const undone = db.transaction().execute(async (trx) => {
@@ -198,7 +198,7 @@ test('a process can write while another fills the catalogue', async (t) => {
   const file = await databaseFile(t)
   const [one, other] = [await openDatabase({ file }), await openDatabase({ file })]
   t.after(() => Promise.all([one.close(), other.close()]))
-  const tasks = createTaskStores(one.db, systemClock)
+  const tasks = createTaskQueue(one.db, systemClock)
   const { code: _, title: __, tags: ___, categoryId: ____, createdAt: _____, ...template } = newGif()
   const stopping = new AbortController()
   const filling = addMadeUpGifs(other.db, { count: 10 ** 6, template, signal: stopping.signal })

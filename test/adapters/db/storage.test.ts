@@ -6,7 +6,7 @@ import { test, type TestContext } from 'node:test'
 import { sql } from 'kysely'
 import { SqlAccountStore } from '../../../src/adapters/db/shared/accounts/account-store.ts'
 import { openDatabase, openToRead } from '../../../src/adapters/db/sqlite/sqlite.ts'
-import { createTaskStores } from '../../../src/adapters/db/shared/tasks/task-queue.ts'
+import { createTaskQueue } from '../../../src/adapters/db/shared/tasks/task-queue.ts'
 import { systemClock } from '../../../src/lib/clock.ts'
 import { dataFolder } from '../../support/processes/server-process.ts'
 import { newTask } from '../../contract/stores.ts'
@@ -39,7 +39,7 @@ test('a database that cannot be written serves readers, and refuses writers as t
   const { file } = await database(t)
   const { db, close } = await openToRead(file)
   t.after(close)
-  const tasks = createTaskStores(db, systemClock)
+  const tasks = createTaskQueue(db, systemClock)
   assert.equal((await tasks.records.counts()).waiting, 0)
   await assert.rejects(tasks.submissions.add(newTask(), 10), {
     name: 'AppError',

@@ -22,6 +22,7 @@ import { cleanUp } from '../../support/clean-up.ts'
 import { publishGif } from '../../support/stores/gifs.ts'
 import { openTestStores, type TestStores } from '../../support/stores/stores.ts'
 import { until } from '../../support/until.ts'
+import { fakeBuilder, fakeSaveLock } from '../../support/stores/search-builder.ts'
 
 const hourMs = 3_600_000
 const documents = someDocuments(300, 1000)
@@ -267,18 +268,15 @@ test('a new machine starts from the snapshot and the changes since, and builds a
     const nothing = () => undefined
     const keeper = new IndexKeeper({
       folder,
-      saveLock: { tryTake: () => true, release: nothing },
+      saveLock: fakeSaveLock(true),
       source: source.searchSource,
       changeLog: source.changeLog,
       changes: source.changes,
-      builder: {
-        async build() {
-          builds++
-          const position = await source.changeLog.position()
-          return { index: await buildIndex([], { expectedDocuments: 0 }), position }
-        },
-        close: async () => {},
-      },
+      builder: fakeBuilder(async () => {
+        builds++
+        const position = await source.changeLog.position()
+        return { index: await buildIndex([], { expectedDocuments: 0 }), position }
+      }),
       snapshots,
       synonyms: [],
       log: createLog('silent', 2),
@@ -294,7 +292,7 @@ test('a new machine starts from the snapshot and the changes since, and builds a
   assert.equal(builds, 0)
   const filter = searchFilter({ maxRating: 'r', defaultRating: 'g', categoryId: null })
   const asked = { text: 'heron', filter, exactOnly: true, sort: 'newest' as const, start: 0, limit: 10 }
-  assert.deepEqual((await keeper.search(asked)).ids, [later.id, old.id])
+  assert.deepEqual((await keeper.current().search(asked)).ids, [later.id, old.id])
   assert.equal(keeper.status().index?.documents, 2)
   assert.equal(keeper.status().position?.version, (await stores.changeLog.position()).version)
 

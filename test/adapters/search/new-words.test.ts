@@ -7,7 +7,7 @@ import { searchFilter } from '#src/catalogue/search-filter.ts'
 import { createLog } from '#src/lib/log/log.ts'
 import { cleanUp } from '../../support/clean-up.ts'
 import { publishGif } from '../../support/stores/gifs.ts'
-import { builderOf } from '../../support/stores/search-builder.ts'
+import { builderOf, fakeSaveLock } from '../../support/stores/search-builder.ts'
 import { openTestStores } from '../../support/stores/stores.ts'
 import { until } from '../../support/until.ts'
 
@@ -23,7 +23,7 @@ async function start(t: TestContext) {
   const open = async () => {
     const keeper = new IndexKeeper({
       folder: join(stores.folder, 'search'),
-      saveLock: { tryTake: () => true, release: nothing },
+      saveLock: fakeSaveLock(true),
       source: stores.searchSource,
       changeLog: stores.changeLog,
       changes: stores.changes,
@@ -46,7 +46,7 @@ async function start(t: TestContext) {
   const idsOf = async (keeper: IndexKeeper, text: string) => {
     await stores.changes.current()
     const ask = { text, filter, exactOnly: true, sort: 'newest' as const, start: 0, limit: 10 }
-    return (await keeper.search(ask)).ids
+    return (await keeper.current().search(ask)).ids
   }
   const publish = async (ownerId: number, title: string) => (await publishGif(stores, { ownerId, title })).id
   return { stores, time, open, anna, ben, idsOf, publish }

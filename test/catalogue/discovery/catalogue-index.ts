@@ -2,11 +2,10 @@ import type { Gif, NewGif } from '#src/catalogue/gif.ts'
 import { isListed } from '#src/catalogue/gif.ts'
 import { ratingClassOf } from '#src/catalogue/search-filter.ts'
 import { evaluateQuery } from '#src/search/query/evaluate.ts'
-import type { SearchIndex } from '#src/search/search-index.ts'
-import { fakeOf } from '../../support/fakes.ts'
 import { SmallIndex } from '../../search/support/small-index.ts'
 import { publishGif } from '../../support/stores/gifs.ts'
 import { openTestStores } from '../../support/stores/stores.ts'
+import { currentIndex } from '../../support/current-index.ts'
 
 /** Real stores, and an index of their listed GIFs without threads; `add` and `change` keep the two in sync. */
 export async function openCatalogueIndex(t: { after(action: () => Promise<void>): void }) {
@@ -26,7 +25,7 @@ export async function openCatalogueIndex(t: { after(action: () => Promise<void>)
   }
   return {
     stores,
-    index: fakeOf<SearchIndex>({ search: async (query) => evaluateQuery(small.view, query) }),
+    index: currentIndex({ search: async (query) => evaluateQuery(small.view, query) }),
     add: async (given: Partial<NewGif>): Promise<Gif> => {
       const gif = await publishGif(stores, given)
       put(gif)

@@ -5,9 +5,10 @@ import { Suggester } from '#src/catalogue/discovery/suggest.ts'
 import { BlockedWords } from '#src/catalogue/discovery/trend-text.ts'
 import type { Completion } from '#src/search/search-index.ts'
 import { openCatalogueIndex } from './catalogue-index.ts'
-import { fakeOf, replaceMembers } from '../../support/fakes.ts'
-import type { SearchIndex } from '#src/search/search-index.ts'
+import { fakeOf } from '../../support/fakes.ts'
 import type { ChangeFeed } from '#src/catalogue/change-feed.ts'
+import { currentIndex } from '../../support/current-index.ts'
+import { replaceIndex } from '../../support/current-index.ts'
 
 const completion = (text: string): Completion => ({ text, kind: 'word', uses: 1 })
 
@@ -18,7 +19,7 @@ test('suggests GIFs that the first completion finds, and categories that have GI
   await add({ title: 'A frost', categoryId: first!.id })
   const suggester = new Suggester(
     {
-      index: replaceMembers(index, {
+      index: replaceIndex(index, {
         complete: (_text, limit) => ['frog', 'frost'].map(completion).slice(0, limit),
       }),
       changes: stores.changes,
@@ -40,7 +41,7 @@ test('the results of a completion are cached until the catalogue changes', async
   const search = async () => ({ match: 'exact' as const, total: 1, ids: [++searches], corrected: null })
   const suggester = new Suggester(
     {
-      index: fakeOf<SearchIndex>({
+      index: currentIndex({
         search,
         complete: (text) => (text === 'none' ? [] : [completion('frog')]),
       }),
@@ -59,7 +60,7 @@ test('blocked words are not completed', async (t) => {
   const { stores, index } = await openCatalogueIndex(t)
   const suggester = new Suggester(
     {
-      index: replaceMembers(index, {
+      index: replaceIndex(index, {
         complete: () => ['dismal', 'dismal swamp', 'dismally'].map(completion),
       }),
       changes: stores.changes,
@@ -83,7 +84,7 @@ test('similar GIFs come first, then the newest of the category, never an unliste
   await add({ title: 'not safe', rating: 'r' })
   await add({ title: 'newer' })
   const found = await relatedGifs(
-    { ...stores, index: fakeOf<SearchIndex>({ related: () => [hidden.id, alike.id] }) },
+    { ...stores, index: currentIndex({ related: () => [hidden.id, alike.id] }) },
     gif,
     { maxRating: 'pg-13', limit: 5 },
   )

@@ -6,7 +6,7 @@ import { BlockedWords } from '#src/catalogue/discovery/trend-text.ts'
 import { TrendingGifs, type TrendingScope } from '#src/catalogue/discovery/trending-gifs.ts'
 import { AppError } from '#src/lib/app-error.ts'
 import { openCatalogueIndex } from './catalogue-index.ts'
-import { replaceMembers } from '../../support/fakes.ts'
+import { replaceIndex } from '../../support/current-index.ts'
 
 const all: TrendingScope = { categoryId: null, maxRating: 'r' }
 
@@ -68,7 +68,7 @@ test('without an index, a list is the newest GIFs', async (t) => {
   const search = async () => {
     throw new AppError('unavailable', { detail: 'indexBeingBuilt' })
   }
-  const trending = new TrendingGifs({ ...stores, index: replaceMembers(index, { search }) }, stores.trends)
+  const trending = new TrendingGifs({ ...stores, index: replaceIndex(index, { search }) }, stores.trends)
   const page = { start: 0, limit: 10 }
   assert.deepEqual(await trending.page(all, page), { total: 2, ids: [two.id, one.id] })
   await assert.rejects(trending.page({ ...all, hasAlpha: true }, page), { code: 'unavailable' })
@@ -96,7 +96,7 @@ test('terms related to a text are the tags of its results, without its own words
   await add({ title: 'Frog three', tags: ['sinful'], rating: 'r' })
   const deps = {
     ...stores,
-    index: replaceMembers(index, {
+    index: replaceIndex(index, {
       complete: () => [{ text: 'frog pond', kind: 'phrase' as const, uses: 1 }],
     }),
   }

@@ -97,7 +97,7 @@ test('a file is imported once, and a file that is no animation is refused with i
   cleanUp(t, () => stores.close())
   let added = 0
   const importFile = fileImporter({
-    imports: stores.tasks.imports,
+    tasks: stores.tasks,
     mediaStore: stores.mediaStore,
     maxClipSeconds: 15,
     onAdded: () => void added++,

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { test, type TestContext } from 'node:test'
-import { type DiskSpace, unlimitedDiskSpace } from '#src/creation/disk-space.ts'
+import { DiskSpace, unlimitedDiskSpace } from '#src/creation/disk-space.ts'
 import { countMissing } from '#src/creation/make-missing.ts'
 import { fileImporter } from '#src/library/import/import-file.ts'
 import { openImportSource } from '#src/library/import/open-source.ts'
@@ -15,13 +15,11 @@ import {
   runImport,
 } from '#src/library/import/run-import.ts'
 import { AppError } from '#src/lib/app-error.ts'
-import { noSpace } from '#src/lib/disk/disk-faults.ts'
 import type { MediaEngine } from '#src/media/media-engine.ts'
 import { storeKey } from '#src/media/media-store.ts'
 import { Workspaces } from '#src/worker/workspaces.ts'
 import { newTask } from '../../contract/stores.ts'
 import { openDerivationLab, renderedLoopIn } from '../../support/stores/derivations.ts'
-import { fakeOf } from '../../support/fakes.ts'
 
 const keepRefusal =
   'The animation cannot be kept as it is: it has more than 100 frames. It can be remade instead.'
@@ -54,9 +52,9 @@ async function openLab(t: TestContext, files: Record<string, string>, render?: R
     const totals: ImportTotals = { added: 0, copies: 0, near: 0, refused: 0, bytes: 0 }
     const opened = await openImportSource(what, { folders: 'tags' })
     const deps = {
-      imports: stores.tasks.imports,
+      tasks: stores.tasks,
       importFile: fileImporter({
-        imports: stores.tasks.imports,
+        tasks: stores.tasks,
         mediaStore: stores.mediaStore,
         maxClipSeconds: 15,
         onAdded: () => worker.wake(),
@@ -92,7 +90,7 @@ async function openLab(t: TestContext, files: Record<string, string>, render?: R
     lines.sort((one, other) => (one.name < other.name ? -1 : 1))
     return { totals, lines }
   }
-  const gifs = async () => (await countMissing(stores.ladders)).gifs
+  const gifs = async () => (await countMissing(stores.catalogue)).gifs
   return { ...lab, source, write, run, fetched, gifs }
 }
 
@@ -259,7 +257,7 @@ test('a file beyond the limits of kept files is refused, or re-encoded on reques
 
 test('a full disk ends the run, which resumes when there is space', async (t) => {
   const lab = await openLab(t, { 'a.gif': gif('a') })
-  const full = fakeOf<DiskSpace>({ reserve: () => Promise.reject(noSpace()) })
+  const full = new DiskSpace({ freeBytes: async () => 0, minFreeBytes: 1 })
   await assert.rejects(lab.run({}, lab.source, full), { code: 'unavailable' })
   assert.equal((await lab.run()).totals.added, 1)
 })

@@ -8,8 +8,9 @@ import { type MakerFormData, optionField } from '#src/site/maker/option-field.ts
 import { english } from '#src/site/messages/en/messages.ts'
 import { type TestApp, startApp } from '../../support/app.ts'
 import { shareInFile } from '../../support/shared.ts'
+import { testConfig } from '../../support/instance.ts'
 
-const limits = { maxClipSeconds: 60, preset: 'balanced' as const }
+const { limits } = testConfig({})
 
 /** The data that a browser without script sends: the fields of every source. */
 const untouched = {

@@ -4,6 +4,7 @@ import type { SizeNote } from '#src/options/rules/size-note.ts'
 import { finishedSize } from '#src/site/maker/finished-size.ts'
 import { emptyFields, withWidth } from '#src/site/maker/form-fields.ts'
 import { english } from '#src/site/messages/en/messages.ts'
+import { testConfig } from '../../support/instance.ts'
 
 /** The size note on the page of a finished GIF, without its markup. */
 function saidOf(note: SizeNote, isKept = true): { text: string; link: string | undefined } {
@@ -41,7 +42,7 @@ test('the page of a finished GIF reports the result of its size limit, and links
 })
 
 test('the maker opens with the suggested width, and pictures keep their shape', () => {
-  const fields = emptyFields({ maxClipSeconds: 60, preset: 'balanced' })
+  const fields = emptyFields(testConfig({}).limits)
   assert.equal(withWidth(fields, '320').options.clip_width, '320')
   const pictures = { ...fields, source: 'pictures' as const, options: { width: '480', height: '360' } }
   assert.deepEqual(withWidth(pictures, '320').options, { width: '320', height: '240' })

@@ -4,7 +4,8 @@ import type { NewVisitorGif } from '#src/catalogue/publishing/visitor-gif.ts'
 import type { TestContext } from 'node:test'
 import { openStores } from '#src/app/stores.ts'
 import { unlimitedDiskSpace } from '#src/creation/disk-space.ts'
-import { type DerivationSettings, runCreation } from '#src/creation/run-creation.ts'
+import { runCreation } from '#src/creation/run-creation.ts'
+import type { DerivationSettings } from '#src/creation/run.ts'
 import type { AcceptedRequest } from '#src/creation/request.ts'
 import type { NewGif } from '#src/catalogue/gif.ts'
 import { createLog } from '#src/lib/log/log.ts'
@@ -18,10 +19,12 @@ import {
   renditionShape,
 } from '#src/media/rendition.ts'
 import { Sweeper } from '#src/worker/sweeper.ts'
-import { Worker, type WorkerDeps } from '#src/worker/worker.ts'
+import type { WorkerDeps } from '#src/worker/claim-run.ts'
+import { Worker } from '#src/worker/worker.ts'
 import { Workspaces } from '#src/worker/workspaces.ts'
 import { newDerivation, newTask } from '../../contract/stores.ts'
 import { publishGif } from './gifs.ts'
+import { runDeps } from './run-deps.ts'
 import { dataFolder } from '../processes/server-process.ts'
 import { until } from '../until.ts'
 import { cleanUp } from '../clean-up.ts'
@@ -54,7 +57,7 @@ export async function openDerivationLab(
     watermarkText = () => 'a mark',
     keepUnpublishedMs = null,
   }: {
-    mediaEngine?: Partial<Pick<MediaEngine, 'render' | 'derive' | 'measure'>>
+    mediaEngine?: Partial<MediaEngine>
     settings?: Partial<DerivationSettings>
     worker?: Partial<WorkerDeps>
     watermarkText?: (accountId: number | null) => string | null
@@ -70,32 +73,19 @@ export async function openDerivationLab(
   const derived: DerivePlan[] = []
   const ended: string[] = []
   const log = createLog('silent')
-  const run = {
-    catalogue,
-    unitOfWork,
-    mediaStore,
-    clock,
+  const run = runDeps(stores, {
     watermarkText,
     mediaEngine: {
-      render: mediaEngine.render ?? ((_plan, workspace) => renderedIn(workspace)),
+      render: (_plan, workspace) => renderedIn(workspace),
+      ...mediaEngine,
       derive: (plan, workspace, options) => {
         derived.push(plan)
         return (mediaEngine.derive ?? derivedIn)(plan, workspace, options)
       },
-    } satisfies Pick<MediaEngine, 'render' | 'derive'>,
-    sources: { fetch: () => Promise.reject(new Error('not reached')) },
-    ...(mediaEngine.measure !== undefined && {
-      prepared: {
-        store: stores.preparedSources,
-        limits: async () => sourceLimits,
-        mediaEngine: {
-          measure: mediaEngine.measure,
-          preview: () => Promise.reject(new Error('not reached')),
-        },
-      },
-    }),
+    },
+    ...(mediaEngine.measure !== undefined && { sourceLimits: async () => sourceLimits }),
     derivations: { keepSourceMs: 3_600_000, maxSourceBytes: async () => 1000, ...settings },
-  }
+  })
   const newWorker = () =>
     new Worker({
       run,

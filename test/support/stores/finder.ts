@@ -13,6 +13,7 @@ import type { Gif } from '#src/catalogue/gif.ts'
 import { randomId } from '#src/lib/ids.ts'
 import { createLog } from '#src/lib/log/log.ts'
 import { cleanUp, type CleanUp } from '../clean-up.ts'
+import { fakeBuilder, fakeSaveLock } from './search-builder.ts'
 
 type Stores = { catalogue: CatalogueStore; changes: ChangeFeed; db: Kysely<Tables> }
 
@@ -28,11 +29,11 @@ export async function openFinder(t: CleanUp, { catalogue, changes, db }: Stores)
   const nothing = () => undefined
   const index = new IndexKeeper({
     folder: join(tmpdir(), `no-index-${randomId(8)}`),
-    saveLock: { tryTake: () => false, release: nothing },
+    saveLock: fakeSaveLock(false),
     source: new SqlSearchSource(db),
     changeLog: new SqlChangeLog(db),
     changes,
-    builder: { build: () => Promise.reject(new Error('too many GIFs for a test')), close: async () => {} },
+    builder: fakeBuilder(() => Promise.reject(new Error('too many GIFs for a test'))),
     synonyms: [],
     log: createLog('warn', 2),
     observer: { searched: nothing, built: nothing, jobDone: nothing },

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { PostgresMove } from '#src/adapters/db/postgres/postgres-move.ts'
-import type { MoveDatabase } from '#src/adapters/db/shared/move/move-database.ts'
-import { SqlMoveSource } from '#src/adapters/db/shared/move/sql-move-source.ts'
-import { SqlMoveTarget } from '#src/adapters/db/shared/move/sql-move-target.ts'
+import type { MoveDatabase } from '#src/ops/move/move-database.ts'
+import { MoveSource } from '#src/ops/move/move-source.ts'
+import { MoveTarget } from '#src/ops/move/move-target.ts'
 import { SqliteMove } from '#src/adapters/db/sqlite/sqlite-move.ts'
 import type { Config } from '#src/config/config.ts'
 import type { FilesMove } from '#src/ops/move/copy-files.ts'
@@ -36,8 +36,8 @@ export async function moveRows(
   const [source, target] = [await openMoveDatabase(from), await openMoveDatabase(to)]
   try {
     return await runMove({
-      source: new SqlMoveSource(hooked(source, 'source', hook)),
-      target: new SqlMoveTarget(hooked(target, 'target', hook)),
+      source: new MoveSource(hooked(source, 'source', hook)),
+      target: new MoveTarget(hooked(target, 'target', hook)),
       files,
       to: 'the target of a test',
       sentence: 'This instance was moved to another one; set DATABASE_URL.',

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { makeToken } from '#src/accounts/tokens.ts'
 import { startSession } from '#src/accounts/sessions.ts'
 import { PostgresMove } from '#src/adapters/db/postgres/postgres-move.ts'
-import type { MoveDatabase } from '#src/adapters/db/shared/move/move-database.ts'
-import { SqlMoveRows } from '#src/adapters/db/shared/move/sql-move-rows.ts'
+import type { MoveDatabase } from '#src/ops/move/move-database.ts'
+import { MoveRows } from '#src/ops/move/move-rows.ts'
 import { SqliteMove } from '#src/adapters/db/sqlite/sqlite-move.ts'
 import { type Config, loadConfig } from '#src/config/config.ts'
 import { openStores } from '#src/app/stores.ts'
@@ -68,7 +68,7 @@ export async function dumpDatabase(config: Pick<Config, 'data' | 'database'>) {
       ? new SqliteMove(join(config.data.folder, 'gifwright.db'))
       : await PostgresMove.open({ ...config.database, maxConnections: 1 })
   try {
-    const rows = new SqlMoveRows(database)
+    const rows = new MoveRows(database)
     const dump: Record<string, Record<string, unknown>[]> = {}
     for (const table of (await rows.tables()).toSorted((one, other) => (one.name < other.name ? -1 : 1))) {
       const all = await rows.read(table, { after: null, upTo: null, limit: 1_000_000 })

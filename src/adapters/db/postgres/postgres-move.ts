@@ -10,7 +10,7 @@ import {
   sourceTable,
   textLiteral,
   unmovedTables,
-} from '../shared/move/move-database.ts'
+} from '../../../ops/move/move-database.ts'
 import { movedSqlState } from '../shared/moved.ts'
 import { toPostgresError } from './faults.ts'
 import { withoutNul } from './pool-driver.ts'

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { FolderFiles, LiveRows } from '../../../ops/backup/backup.ts'
+import type { BackupRows, FolderFiles } from '../../../ops/backup/backup.ts'
 import { keepUploadsMs } from '../../../creation/retry.ts'
 import { uploadsOf } from '../../../creation/request.ts'
 import { uploadFolder } from '../../../creation/uploads.ts'
@@ -13,7 +13,7 @@ import { gifClasses, taskColumns, toTask } from './tasks/task-rows.ts'
 /** Rows read at once, so that a reader never holds the log of a busy database for long. */
 const batch = 500
 
-export class SqlBackupRows implements LiveRows {
+export class SqlBackupRows implements BackupRows {
   protected readonly db: Kysely<Tables>
   protected readonly clock: Clock
 

@@ -1,4 +1,4 @@
-import type { ClaimedTasks, TransactionStores, UnitOfWork } from '../../../creation/task-queue.ts'
+import type { TransactionStores, UnitOfWork } from '../../../creation/task-queue.ts'
 import type { Kysely } from 'kysely'
 import type { CatalogueWriter } from '../../../catalogue/catalogue-store.ts'
 import type { Clock } from '../../../lib/clock.ts'
@@ -78,7 +78,7 @@ function catalogueIn(trx: Kysely<Tables>, clock: Clock): CatalogueWriter {
   }
 }
 
-function tasksIn(trx: Kysely<Tables>, clock: Clock): ClaimedTasks {
+function tasksIn(trx: Kysely<Tables>, clock: Clock): TransactionStores['tasks'] {
   return {
     async standing({ id, token }) {
       const task = await trx

@@ -9,7 +9,7 @@ import {
   sourceTable,
   textLiteral,
   unmovedTables,
-} from '../shared/move/move-database.ts'
+} from '../../../ops/move/move-database.ts'
 import { toStatementError } from './faults.ts'
 import { whenUnlocked } from './lock-wait.ts'
 

@@ -23,6 +23,8 @@ import * as categories from './category-rows.ts'
 import { numbersOf } from '../dialect.ts'
 import { gifAtPlace, gifOfMedia, listedByPublicIds, narrowToExported } from './gif-queries.ts'
 import { deleteGifRow, poolRating, selectGifs, toGif, updateGifRow } from './gif-rows.ts'
+import type { CataloguedLadder } from '../../../../media/resolve-rendition.ts'
+import { readRenditions } from './rendition-column.ts'
 import { isMediaArriving, isMediaNamed } from './media-moves.ts'
 import { hasOpenNotices } from '../notices/open-notices.ts'
 import { prepared } from '../prepared.ts'
@@ -166,6 +168,27 @@ export class SqlCatalogueStore implements CatalogueStore {
 
   isMediaArriving(mediaId: string): Promise<boolean> {
     return isMediaArriving(this.#db, mediaId)
+  }
+
+  async newestLadders(before: number, limit: number, categoryId: number | null): Promise<CataloguedLadder[]> {
+    const rows = await this.#db
+      .selectFrom('gif')
+      .select(['id', 'media_id', 'width', 'height', 'frames', 'duration_ms', 'has_alpha', 'renditions'])
+      .where('id', '<', before)
+      .$if(categoryId !== null, (query) => query.where('category_id', '=', categoryId ?? 0))
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .execute()
+    return rows.map((row) => ({
+      id: row.id,
+      mediaId: row.media_id,
+      width: row.width,
+      height: row.height,
+      frames: row.frames,
+      durationMs: row.duration_ms,
+      hasAlpha: row.has_alpha === null ? null : row.has_alpha === 1,
+      renditions: readRenditions(row.renditions),
+    }))
   }
 
   hasOpenNotices(gifId: number): Promise<boolean> {

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { PreparedSource, SourceLimits } from '../../../../creation/sources/prepared-source.ts'
 import {
+  type MeasurementState,
   type NewSource,
   noSource,
   type Preparation,
@@ -8,11 +9,12 @@ import {
   type SourceGif,
 } from '../../../../creation/sources/source-store.ts'
 import { canceled, ownerGone } from '../../../../creation/task-queue.ts'
-import type { Client, PreparationTask } from '../../../../creation/task.ts'
+import type { Client, MeasurementTask, PreparationTask } from '../../../../creation/task.ts'
 import type { Clock } from '../../../../lib/clock.ts'
 import { isForeignKeyViolation, listOf } from '../dialect.ts'
 import type { Tables } from '../tables.ts'
 import { checkCapacity } from '../tasks/capacity.ts'
+import { readMeasured, writeMeasurement } from '../tasks/measurement-rows.ts'
 import * as taskRows from '../tasks/task-rows.ts'
 import { nextTurn, waitingBefore } from '../tasks/task-turns.ts'
 import { inWriteTransaction } from '../transactions.ts'
@@ -141,6 +143,50 @@ export class SqlPreparedSourceStore implements PreparedSourceStore {
       .executeTakeFirstOrThrow()
     return Number(numDeletedRows)
   }
+
+  measure(task: MeasurementTask, maxWaiting: number, client: Client): Promise<string[]> {
+    const { id, sourceId, ownerId } = task
+    const now = this.#clock.now()
+    return inWriteTransaction(this.#db, 'queue', async (trx) => {
+      if ((await preparedRow(trx, sourceId, now)) === undefined) throw noSource()
+      const stopped = await forgetMeasurements(trx, sourceId)
+      await checkCapacity(trx, 'measurement', maxWaiting, client)
+      await trx
+        .insertInto('task')
+        .values({
+          id,
+          class: 'measurement',
+          code: null,
+          request: writeMeasurement(task),
+          owner_id: ownerId,
+          batch: sourceId,
+          client: client.name,
+          turn: nextTurn(now, 'measurement', client.name),
+          ...taskRows.waitingColumns(now),
+        })
+        .execute()
+      return stopped
+    })
+  }
+
+  async measurement(sourceId: string, id: string): Promise<MeasurementState | undefined> {
+    const task = await this.#db
+      .selectFrom('task')
+      .select(['status', 'request', 'error'])
+      .where('id', '=', id)
+      .where('batch', '=', sourceId)
+      .where('class', '=', 'measurement')
+      .executeTakeFirst()
+    if (task === undefined) return undefined
+    const { status } = task
+    if (status === 'done') return { status, measured: readMeasured(task.request) }
+    if (status === 'error') return { status, error: taskRows.readError(task.error ?? 'null') }
+    return { status }
+  }
+
+  stopMeasuring(sourceId: string): Promise<string[]> {
+    return inWriteTransaction(this.#db, 'queue', (trx) => forgetMeasurements(trx, sourceId))
+  }
 }
 
 async function isUnderWay(trx: Kysely<Tables>, sourceId: string): Promise<boolean> {
@@ -153,4 +199,15 @@ async function isUnderWay(trx: Kysely<Tables>, sourceId: string): Promise<boolea
     .limit(1)
     .executeTakeFirst()
   return task !== undefined
+}
+
+/** Removes the measurements of a source; returns the ids of those that had not ended. A worker that runs one loses its claim. */
+async function forgetMeasurements(trx: Kysely<Tables>, sourceId: string): Promise<string[]> {
+  const rows = await trx
+    .deleteFrom('task')
+    .where('batch', '=', sourceId)
+    .where('class', '=', 'measurement')
+    .returning(['id', 'ended_at'])
+    .execute()
+  return rows.filter((row) => row.ended_at === null).map(({ id }) => id)
 }

@@ -1,3 +1,4 @@
+import type { TransactionStores } from '../../../../creation/task-queue.ts'
 import type { Kysely, Selectable } from 'kysely'
 import type {
   PreparedSource,
@@ -5,7 +6,6 @@ import type {
   SourceLimits,
 } from '../../../../creation/sources/prepared-source.ts'
 import {
-  type ClaimedSources,
   type NewSource,
   sourcesFull,
   tooLargeToKeep,
@@ -69,8 +69,8 @@ export async function insertSource(
   return { dropped }
 }
 
-/** What a transaction can do with prepared sources. */
-export function sourcesIn(trx: Kysely<Tables>, nowOf: () => number): ClaimedSources {
+/** The writes of a transaction to prepared sources. */
+export function sourcesIn(trx: Kysely<Tables>, nowOf: () => number): TransactionStores['sources'] {
   return {
     async record(id, { files, addedBytes, title, preview }, limits) {
       await acquireLock(trx, 'sources')

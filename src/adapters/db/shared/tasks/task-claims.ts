@@ -1,5 +1,4 @@
 import { type Kysely, type RawBuilder, sql, type UpdateObject } from 'kysely'
-import type { TaskClaims } from '../../../../creation/task-queue.ts'
 import {
   type Claim,
   type CreationClaim,
@@ -38,7 +37,7 @@ type ClaimOptions = {
   cores?: number
 }
 
-export class SqlTaskClaims implements TaskClaims {
+export class SqlTaskClaims {
   readonly #db: Kysely<Tables>
   readonly #clock: Clock
   readonly #claims

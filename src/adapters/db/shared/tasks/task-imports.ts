@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { newCode } from '../../../../catalogue/reserved-words.ts'
-import type {
-  AddedImport,
-  FoundCopy,
-  NewImport,
-  SourceIdentity,
-  TaskImports,
-} from '../../../../creation/task-imports.ts'
-import { ownerGone, tooManyOfClient } from '../../../../creation/task-queue.ts'
+import {
+  type AddedImport,
+  type FoundCopy,
+  type NewImport,
+  ownerGone,
+  type SourceIdentity,
+  tooManyOfClient,
+} from '../../../../creation/task-queue.ts'
 import type { Client, TaskCounts, TaskRecord } from '../../../../creation/task.ts'
 import type { Clock } from '../../../../lib/clock.ts'
 import { isForeignKeyViolation, listOf, numberValue } from '../dialect.ts'
@@ -18,7 +18,7 @@ import { isOpenTask } from './task-followers.ts'
 import * as taskRows from './task-rows.ts'
 import { nextTurn, waitingOf } from './task-turns.ts'
 
-export class SqlTaskImports implements TaskImports {
+export class SqlTaskImports {
   readonly #db: Kysely<Tables>
   readonly #clock: Clock
 

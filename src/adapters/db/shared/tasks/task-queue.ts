@@ -1,10 +1,5 @@
 import type { Kysely } from 'kysely'
-import {
-  canceled,
-  ownerGone,
-  type TaskStores,
-  type TaskSubmissions,
-} from '../../../../creation/task-queue.ts'
+import { canceled, ownerGone, type TaskQueue } from '../../../../creation/task-queue.ts'
 import type { NewVisitorGif } from '../../../../catalogue/publishing/visitor-gif.ts'
 import type { Client, NewTask, TaskRecord, TaskView } from '../../../../creation/task.ts'
 import type { Clock } from '../../../../lib/clock.ts'
@@ -22,12 +17,12 @@ import * as taskRows from './task-rows.ts'
 import { nextTurn, waitingBefore } from './task-turns.ts'
 import { recordTask } from '../webhooks/event-rows.ts'
 
-/** All stores of tasks on one database; `publicMedia` is that of the claims. */
-export function createTaskStores(
+/** Creates the queue on a database; `publicMedia` is that of the claims. */
+export function createTaskQueue(
   db: Kysely<Tables>,
   clock: Clock,
   options?: { publicMedia?: boolean },
-): TaskStores {
+): TaskQueue {
   return {
     submissions: new SqlTaskSubmissions(db, clock),
     imports: new SqlTaskImports(db, clock),
@@ -37,7 +32,7 @@ export function createTaskStores(
   }
 }
 
-export class SqlTaskSubmissions implements TaskSubmissions {
+export class SqlTaskSubmissions {
   readonly #db: Kysely<Tables>
   readonly #clock: Clock
 

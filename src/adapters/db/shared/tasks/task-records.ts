@@ -1,6 +1,6 @@
 import type { Kysely, UpdateObject } from 'kysely'
 import type { AcceptedRequest } from '../../../../creation/request.ts'
-import { canceled, type TaskRecords, type TaskRetention } from '../../../../creation/task-queue.ts'
+import { canceled } from '../../../../creation/task-queue.ts'
 import type { TaskCounts, TaskRecord, TaskView } from '../../../../creation/task.ts'
 import type { ErrorCode } from '../../../../lib/app-error.ts'
 import type { Clock } from '../../../../lib/clock.ts'
@@ -15,7 +15,7 @@ import { nextTurn } from './task-turns.ts'
 /** Tasks forgotten in one statement, so that none holds the database for long. */
 const forgetBatch = 500
 
-export class SqlTaskRecords implements TaskRecords {
+export class SqlTaskRecords {
   readonly #db: Kysely<Tables>
   readonly #clock: Clock
 
@@ -128,7 +128,7 @@ export class SqlTaskRecords implements TaskRecords {
   }
 }
 
-export class SqlTaskRetention implements TaskRetention {
+export class SqlTaskRetention {
   readonly #db: Kysely<Tables>
   readonly #clock: Clock
 

@@ -1,46 +1,42 @@
 import { join } from 'node:path'
 import { AppError } from '../../lib/app-error.ts'
 import type { LocalPath, MediaStore, StoreKey } from '../../media/media-store.ts'
+import type { CreationDeps } from '../creation-deps.ts'
 import type { CreationRequest } from '../request.ts'
-import type { TaskSource, UsedFile } from '../task.ts'
+import type { TaskSource, SourceFile } from '../task.ts'
 import {
   addedFile,
   isOwnSource,
-  type KeptSticker,
+  type PreparedSticker,
   newFileName,
   pictureFile,
   preparedFile,
   type PreparedSource,
   type SourceOwner,
 } from './prepared-source.ts'
-import { noKeptPicture, noKeptSticker, type PreparedSourceStore } from './source-store.ts'
+import { noPreparedPicture, noPreparedSticker } from './source-store.ts'
 
-export type FileDeps = {
-  store: Pick<PreparedSourceStore, 'read'>
-  mediaStore: Pick<MediaStore, 'stat'>
-}
-
-/** What a creation uses of what is kept for its owner. */
-export type ChosenFiles = {
-  /** The pictures in their order: names of kept ones, null for the next one that is sent. None: as they are kept. */
+/** The files of prepared sources that a creation uses. */
+export type PreparedFiles = {
+  /** The pictures in order: names of prepared ones, null for the next one sent. Empty: all of the source. */
   pictures: readonly (string | null)[]
-  /** Kept stickers of one source, which come before those that are sent. */
-  stickers: readonly KeptSticker[]
+  /** Prepared stickers, all of one source; they come before those that are sent. */
+  stickers: readonly PreparedSticker[]
 }
 
-/** The pictures of a GIF: kept ones and so many that are sent, of which those without a place come last. */
-export async function usedPictures(
-  { mediaStore }: FileDeps,
+/** Lists the pictures of a GIF: prepared ones and those that are sent, of which those without a place come last. */
+export async function pictureFiles(
+  mediaStore: MediaStore,
   source: PreparedSource,
   names: readonly (string | null)[],
   sent: number,
-): Promise<UsedFile[] | null> {
-  const added = Array.from({ length: sent }, (): UsedFile => ({ name: newFileName(), isSent: true }))
+): Promise<SourceFile[] | null> {
+  const added = Array.from({ length: sent }, (): SourceFile => ({ name: newFileName(), isSent: true }))
   const known = new Set<string>()
   for (const name of names) {
     if (name === null || known.has(name)) continue
     const key = pictureFile(source, name)
-    if (key === null || (await mediaStore.stat(key)) === undefined) throw noKeptPicture()
+    if (key === null || (await mediaStore.stat(key)) === undefined) throw noPreparedPicture()
     known.add(name)
   }
   const used = names.flatMap((name) => (name === null ? added.splice(0, 1) : [{ name }]))
@@ -49,32 +45,30 @@ export async function usedPictures(
   return isWhole ? null : used
 }
 
-/** The stickers of a creation: kept ones of the owner's, then those that are sent. Throws AppError not_found. */
-export async function usedStickers(
-  { store, mediaStore }: FileDeps,
+/** Lists the stickers of a creation: prepared ones of its owner, then those that are sent. Throws AppError not_found. */
+export async function stickerFiles(
+  { preparedSources, mediaStore }: CreationDeps,
   request: CreationRequest,
-  { owner, stickers: kept = [] }: { owner: SourceOwner } & Partial<ChosenFiles>,
+  { owner, stickers: prepared = [] }: { owner: SourceOwner } & Partial<PreparedFiles>,
   sourceId: string,
 ): Promise<Pick<TaskSource, 'stickers' | 'stickersOf'>> {
   const overlay = 'overlay' in request ? request.overlay : undefined
-  if (overlay === undefined || overlay.stickers.length + kept.length === 0) return {}
-  const sent = overlay.stickers.map((): UsedFile => ({ name: newFileName(), isSent: true }))
-  const [first] = kept
+  if (overlay === undefined || overlay.stickers.length + prepared.length === 0) return {}
+  const sent = overlay.stickers.map((): SourceFile => ({ name: newFileName(), isSent: true }))
+  const [first] = prepared
   if (first === undefined) return { stickers: sent }
-  if (kept.some(({ source }) => source !== first.source)) throw noKeptSticker()
-  const source = await store.read(first.source)
-  if (source === undefined || !isOwnSource(source, owner)) throw noKeptSticker()
-  for (const { name } of kept)
-    if ((await mediaStore.stat(addedFile(source.id, name))) === undefined) throw noKeptSticker()
-  const stickers = [...kept.map(({ name }) => ({ name })), ...sent]
+  if (prepared.some(({ source }) => source !== first.source)) throw noPreparedSticker()
+  const source = await preparedSources.read(first.source)
+  if (source === undefined || !isOwnSource(source, owner)) throw noPreparedSticker()
+  for (const { name } of prepared)
+    if ((await mediaStore.stat(addedFile(source.id, name))) === undefined) throw noPreparedSticker()
+  const stickers = [...prepared.map(({ name }) => ({ name })), ...sent]
   return source.id === sourceId ? { stickers } : { stickers, stickersOf: source.id }
 }
 
-type FetchDeps = { mediaStore: Pick<MediaStore, 'fetch'> }
-
-/** Brings the files that a creation is made of into a folder; `sent` are there, in the order in which it has them. */
+/** Fetches the files of a creation into a folder, which has those that were `sent`, in their order. */
 export async function fetchPictures(
-  { mediaStore }: FetchDeps,
+  mediaStore: MediaStore,
   source: PreparedSource,
   { pictures }: TaskSource,
   sent: readonly LocalPath[],
@@ -86,9 +80,9 @@ export async function fetchPictures(
   return fetchAll(mediaStore, keys, { folder, prefix: 'prepared', sent })
 }
 
-/** Brings the stickers of a creation into a folder, where those that were `sent` are. Throws AppError not_found. */
+/** Fetches the stickers of a creation into a folder, which has those that were `sent`. Throws AppError not_found. */
 export async function fetchStickers(
-  { mediaStore }: FetchDeps,
+  mediaStore: MediaStore,
   task: TaskSource | undefined,
   sent: readonly LocalPath[],
   folder: string,
@@ -97,13 +91,13 @@ export async function fetchStickers(
   const from = task.stickersOf ?? task.id
   const keys = task.stickers.map(({ name, isSent }) => (isSent === true ? null : addedFile(from, name)))
   return fetchAll(mediaStore, keys, { folder, prefix: 'sticker', sent }).catch((error: unknown) => {
-    throw error instanceof AppError && error.code === 'not_found' ? noKeptSticker() : error
+    throw error instanceof AppError && error.code === 'not_found' ? noPreparedSticker() : error
   })
 }
 
-/** Fetches files in their order; for each null stands the next one that was sent. */
+/** Fetches files in their order; null means the next one that was sent. */
 async function fetchAll(
-  mediaStore: Pick<MediaStore, 'fetch'>,
+  mediaStore: MediaStore,
   keys: readonly (StoreKey | null)[],
   { folder, prefix, sent = [] }: { folder: string; prefix: string; sent?: readonly LocalPath[] },
 ): Promise<LocalPath[]> {

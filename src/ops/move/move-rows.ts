@@ -1,8 +1,8 @@
-import type { MoveRow, MoveRows, MoveTable, RowRange } from '../../../../ops/move/move.ts'
+import type { MoveRow, MoveTable, RowRange } from './move.ts'
 import { columnList, type MoveDatabase } from './move-database.ts'
 
 /** Reads the rows of one side of a move. */
-export class SqlMoveRows implements MoveRows {
+export class MoveRows {
   protected readonly database: MoveDatabase
   #tables: Promise<MoveTable[]> | undefined
 
@@ -20,6 +20,7 @@ export class SqlMoveRows implements MoveRows {
     return Number(row?.[0])
   }
 
+  /** Reads rows in the order of their keys. */
   read(table: MoveTable, { after, upTo, limit }: RowRange): Promise<MoveRow[]> {
     const names = table.columns.map(({ name }) => name)
     const key = columnList(table.key)
@@ -36,12 +37,13 @@ export class SqlMoveRows implements MoveRows {
     )
   }
 
+  /** Reads those of these rows that exist, in no order. */
   readByKey(table: MoveTable, keys: readonly MoveRow[]): Promise<MoveRow[]> {
     return this.database.readByKey(table, keys)
   }
 }
 
-/** Reads a table of keys and values; empty where there is none. */
+/** Reads a table of names and values; undefined if it does not exist. */
 export async function readNotes(
   database: MoveDatabase,
   table: string,
@@ -51,7 +53,7 @@ export async function readNotes(
   return new Map(rows.map(([name, value]) => [String(name), String(value)]))
 }
 
-/** Writes one into it. */
+/** Writes a value into such a table. */
 export async function writeNote(
   database: MoveDatabase,
   table: string,

@@ -1,19 +1,29 @@
-import type {
-  ChangedRows,
-  HeldSource,
-  MoveRow,
-  MoveSnapshot,
-  MoveSource,
-  MoveState,
-} from '../../../../ops/move/move.ts'
+import type { ChangedRows, MoveRow, MoveState } from './move.ts'
 import { changeTable, decodeKey, sourceTable } from './move-database.ts'
-import { readNotes, SqlMoveRows, writeNote } from './sql-move-rows.ts'
+import { MoveRows, readNotes, writeNote } from './move-rows.ts'
 
 /** Changed rows read at once. */
 const changesAtOnce = 500
 
+/** The source as it is at one moment. */
+export type MoveSnapshot = MoveRows & {
+  /** Every change that is not in this snapshot is recorded at this position or after it. */
+  readonly position: bigint
+  /** Returns the rows that changed at or after a position, each once, some hundreds at a time. */
+  changes(from: bigint): AsyncIterable<ChangedRows>
+  changeCount(from: bigint): Promise<number>
+}
+
+/** The source while nobody else can write to it. */
+export type HeldSource = MoveSnapshot & {
+  /** Returns the last id assigned by each table that assigns ids. */
+  lastIds(): Promise<ReadonlyMap<string, bigint>>
+  /** From the end of the hold on, refuses every write with this sentence. */
+  refuseWrites(sentence: string): Promise<void>
+}
+
 /** The database that an instance leaves: triggers record what changes, and refuse writes in the end. */
-export class SqlMoveSource extends SqlMoveRows implements MoveSource {
+export class MoveSource extends MoveRows {
   async state(): Promise<MoveState | undefined> {
     const notes = await readNotes(this.database, sourceTable)
     if (notes === undefined) return undefined
@@ -22,7 +32,8 @@ export class SqlMoveSource extends SqlMoveRows implements MoveSource {
     return { id, to, phase: sentence === undefined ? 'copying' : 'moved', sentence: sentence ?? null }
   }
 
-  async begin({ id, to }: MoveState): Promise<void> {
+  /** Records every change from now on, including those of other processes. May be repeated. */
+  async begin(id: string, to: string): Promise<void> {
     await this.database.changeInUse([
       `create table if not exists ${sourceTable} (name text primary key, value text not null)`,
     ])
@@ -33,10 +44,12 @@ export class SqlMoveSource extends SqlMoveRows implements MoveSource {
     await this.database.changeInUse(this.database.recordStatements(await this.tables()))
   }
 
+  /** Runs `work` on a snapshot; others can write in the meantime. */
   inSnapshot<T>(work: (snapshot: MoveSnapshot) => Promise<T>): Promise<T> {
     return this.database.inSnapshot(async () => work(await this.#snapshot()))
   }
 
+  /** Runs `work` while all other writers wait. Its changes to the source are kept only if it succeeds. */
   async hold<T>(work: (source: HeldSource) => Promise<T>): Promise<T> {
     const tables = await this.tables()
     return this.database.holdWriters(tables, async () => {
@@ -50,6 +63,7 @@ export class SqlMoveSource extends SqlMoveRows implements MoveSource {
     })
   }
 
+  /** Removes everything of a move, so that writes are accepted again. Returns true if there was a move. */
   async undo(): Promise<boolean> {
     const statements = await this.database.undoStatements()
     await this.database.changeInUse(statements)
@@ -58,7 +72,7 @@ export class SqlMoveSource extends SqlMoveRows implements MoveSource {
 
   async #snapshot(): Promise<MoveSnapshot> {
     const position = await this.database.position()
-    return Object.assign(new SqlMoveRows(this.database), {
+    return Object.assign(new MoveRows(this.database), {
       position,
       changes: (from: bigint) => this.#changes(from),
       changeCount: async (from: bigint) => {

@@ -1,16 +1,25 @@
-import type { MoveRow, MoveTable, MoveTarget, RowWriter } from '../../../../ops/move/move.ts'
+import type { MoveRow, MoveTable } from './move.ts'
 import { columnList, decodeKey, encodeKey, targetTable } from './move-database.ts'
-import { readNotes, SqlMoveRows, writeNote } from './sql-move-rows.ts'
+import { MoveRows, readNotes, writeNote } from './move-rows.ts'
 
-type CopyProgress = Awaited<ReturnType<MoveTarget['progress']>>
+/** The progress of copying a table: the last key; `done` when it is complete. */
+type CopyProgress = { after: MoveRow | null; rows: number; done: boolean }
+
+/** Writes rows within one transaction of the target. */
+type RowWriter = {
+  remove(table: MoveTable, keys: readonly MoveRow[]): Promise<void>
+  add(table: MoveTable, rows: readonly MoveRow[]): Promise<void>
+}
 
 /** The database that an instance moves to. What is not of its tables is in one table, which is dropped at the end. */
-export class SqlMoveTarget extends SqlMoveRows implements MoveTarget {
+export class MoveTarget extends MoveRows {
+  /** Returns the id of the move to this database; undefined if none writes to it. */
   async moveId(): Promise<string | undefined> {
     const notes = await readNotes(this.database, targetTable)
     return notes?.get('id')
   }
 
+  /** Empties the tables and sets aside the constraints that refuse rows in any order. May be repeated. */
   async begin(moveId: string): Promise<void> {
     const notes = await readNotes(this.database, targetTable)
     await this.database.inTransaction(async () => {
@@ -36,6 +45,7 @@ export class SqlMoveTarget extends SqlMoveRows implements MoveTarget {
     return { after: after === null ? null : decodeKey(table, after), rows, done }
   }
 
+  /** Adds rows that do not exist yet, and records the progress, in one transaction. Conflicting rows are left out. */
   async addCopied(table: MoveTable, rows: readonly MoveRow[], progress: CopyProgress): Promise<void> {
     await this.database.inTransaction(async () => {
       if (rows.length > 0) await this.database.insert(table, rows, 'skip')
@@ -44,11 +54,13 @@ export class SqlMoveTarget extends SqlMoveRows implements MoveTarget {
     })
   }
 
+  /** Returns the position up to which changes of the source were applied. */
   async position(): Promise<bigint> {
     const notes = await readNotes(this.database, targetTable)
     return BigInt(notes?.get('position') ?? '0')
   }
 
+  /** Runs `work` in one transaction that ends at this position. */
   async apply(position: bigint, work: (writer: RowWriter) => Promise<void>): Promise<void> {
     await this.database.inTransaction(async () => {
       await work({
@@ -59,6 +71,7 @@ export class SqlMoveTarget extends SqlMoveRows implements MoveTarget {
     })
   }
 
+  /** Restores what `begin` set aside, which checks the rows, and sets the last ids. */
   async finish(lastIds: ReadonlyMap<string, bigint>): Promise<void> {
     const notes = await readNotes(this.database, targetTable)
     await this.database.inTransaction(async () => {
@@ -70,6 +83,7 @@ export class SqlMoveTarget extends SqlMoveRows implements MoveTarget {
     })
   }
 
+  /** Opens the database for the service. */
   async release(): Promise<void> {
     await this.database.analyze()
     await this.database.query(`drop table if exists ${targetTable}`)

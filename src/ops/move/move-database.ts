@@ -1,4 +1,4 @@
-import type { MoveColumn, MoveRow, MoveTable, MoveValue } from '../../../../ops/move/move.ts'
+import type { MoveColumn, MoveRow, MoveTable, MoveValue } from './move.ts'
 
 /**
  * A connection of a move to a database of either kind. Statements have `?` for their values. It goes past kysely, which
