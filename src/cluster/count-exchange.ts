@@ -4,12 +4,12 @@ import { type Count, RateCounter } from '../lib/rate-counter.ts'
 import type { CounterOptions, FastCounter } from './counters.ts'
 import { maxMessageBytes, type Messages } from './messages.ts'
 
-/** What a machine has counted of a key must be this share of the limit before others are told. */
+/** The share of the limit that a machine's count of a key must reach before it is sent to others. */
 const nearShare = 1 / 20
 
 const everyMs = 1000
 
-/** Messages of one machine at once; what is left is sent a second later. */
+/** The most messages that one machine sends at once; the rest is sent a second later. */
 const maxMessages = 10
 
 /** Keys announced by other machines, and keys that this machine announces. */
@@ -17,12 +17,12 @@ const maxKeys = 20_000
 
 const nameLength = 16
 
-/** What a message has beside its counts. */
+/** The size of a message without its counts. */
 const envelopeBytes = 64
 
 export type CountExchangeOptions = {
   messages: Messages
-  /** Keys the names of what is counted, so that messages reveal no addresses. */
+  /** The key for hashing counted names, so that messages reveal no addresses. */
   secret: string
   /** A monotonic clock in milliseconds. */
   now?: () => number
@@ -35,9 +35,9 @@ type Told = { count: number; endsAt: number }
 type Entry = [name: string, count: number, seconds: number]
 
 /**
- * Tells the other machines every second what this one has counted, and knows what they told: see
- * docs/decisions/0049. A message has the whole count of a window, so that one that is lost, or comes twice, is
- * corrected by the next. Without messages each machine limits by itself.
+ * Sends this machine's counts to the other machines every second, and adds the counts received from them: see
+ * docs/decisions/0049. A message has the whole count of a window, so that the next message corrects one that was lost
+ * or arrived twice. Without messages, each machine limits by itself.
  */
 export class CountExchange {
   readonly #messages: CountExchangeOptions['messages']
@@ -45,9 +45,9 @@ export class CountExchange {
   readonly #now: () => number
   readonly #machine = randomBytes(6).toString('base64url')
   readonly #names = new LRUCache<string, string>({ maxSize: maxKeys, sizeCalculation: () => 1 })
-  /** By name and machine. */
+  /** Counts by name and machine. */
   readonly #others = new LRUCache<string, Map<string, Told>>({ maxSize: maxKeys, sizeCalculation: () => 1 })
-  /** When all windows of the others have ended. */
+  /** The time at which all windows of the others have ended. */
   #othersEndAt = 0
   readonly #unsent = new Set<string>()
   readonly #near = new LRUCache<string, Told>({
@@ -89,12 +89,12 @@ export class CountExchange {
     for (const unsubscribe of this.#unsubscribe) unsubscribe()
   }
 
-  /** Adds what others told of a key, and notes what is to be told of it. */
+  /** Adds the counts of other machines for a key, and marks the key to be sent. */
   #withOthers(name: string, own: Count, { used, max }: { used: number; max: number }): Count {
     const now = this.#now()
     const others = this.#othersOf(name, now)
     if (used >= max * nearShare || others.count > 0) {
-      // Beyond the limit there is nothing more to tell.
+      // A count above the limit makes no difference.
       this.#note(name, { count: Math.min(used, max), endsAt: now + own.resetSeconds * 1000 })
     }
     if (others.count === 0) return own
@@ -158,7 +158,7 @@ export class CountExchange {
     if (this.#unsent.size > 0) this.#timer = setTimeout(() => this.#send(), everyMs).unref()
   }
 
-  /** Messages may have been lost: tells everything of the current windows again. */
+  /** Sends all counts of the current windows again, since messages may have been lost. */
   #tellAll(): void {
     for (const name of this.#near.keys()) this.#unsent.add(name)
     if (this.#unsent.size > 0) this.#timer ??= setTimeout(() => this.#send(), everyMs).unref()
@@ -188,7 +188,7 @@ export class CountExchange {
   }
 }
 
-/** Undefined for a message that is not understood, for example of another version. */
+/** Returns undefined for an unknown message, for example of another version. */
 function readMessage(payload: string): { from: string; counts: Entry[] } | undefined {
   try {
     const { from, counts } = JSON.parse(payload) as { from?: unknown; counts?: unknown }

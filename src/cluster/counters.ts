@@ -2,34 +2,34 @@ import { type Count, RateCounter } from '../lib/rate-counter.ts'
 
 /** Counts events by key in fixed windows, each beginning with the first event of its key. */
 export interface Counter {
-  /** Counts an event of `key`, of which there may be `max` in a window. */
+  /** Counts an event of `key`, of which a window allows `max`. */
   add(key: string, max: number): Count | Promise<Count>
-  /** The same without counting. */
+  /** Returns the count without adding to it. */
   peek(key: string, max: number): Count | Promise<Count>
-  /** Takes back an event that was counted in the current window. */
+  /** Removes an event that was counted in the current window. */
   undo(key: string): void | Promise<void>
 }
 
-/** A counter of what is called so often that a promise would cost more than the counting. */
+/** A counter for calls so frequent that a promise would cost more than counting. */
 export type FastCounter = { add(key: string, max: number): Count }
 
 export type CounterOptions = {
-  /** What is counted. Counters of one name on several machines are one. */
+  /** The name of the counted events. Machines share the counter of a name. */
   name: string
   windowMs: number
-  /** Of how many keys counts are kept in memory at most. */
+  /** The maximum number of keys whose counts are in memory. */
   maxKeys: number
 }
 
-/** Makes the counters of the limits of an instance. */
+/** Makes the counters for the limits of an instance. */
 export interface Counters {
-  /** Exact over all machines. Rejects with AppError unavailable where it cannot be counted. */
+  /** Exact across all machines. Rejects with AppError unavailable if counting fails. */
   exact(options: CounterOptions): Counter
-  /** Counts on this machine, and knows what the others counted until about a second ago. */
+  /** Counts on this machine, and includes the counts of others from about a second ago. */
   exchanged(options: CounterOptions): FastCounter
 }
 
-/** For an instance of one web process: all counts are in its memory, and lost at a restart. */
+/** Counters for an instance with one web process: all counts are in its memory, and lost on restart. */
 export class LocalCounters implements Counters {
   readonly #now: (() => number) | undefined
 

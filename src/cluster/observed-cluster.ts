@@ -1,24 +1,24 @@
 import type { Elections } from './elections.ts'
 import type { Channel, Messages } from './messages.ts'
 
-/** Receives measurements of what the processes of an instance have to do with each other. */
+/** Receives measurements of the communication between the processes of an instance. */
 export type ClusterObserver = {
   sent(channel: Channel): void
-  /** A message arrived, of this process or another one. */
+  /** A message arrived, from this process or another one. */
   received(channel: Channel): void
   /** Messages may have been missed. */
   gap(): void
-  /** This process was elected for the work of this name; `end` is to be called when it is over. */
+  /** This process was elected for the work of this name; call `end` when the work is over. */
   elected(name: string): { end(): void }
   /** Another process was doing the work of this name. */
   notElected(name: string): void
-  /** The lock was lost while the work was done. */
+  /** The lock was lost during the work. */
   lockLost(name: string): void
 }
 
 const channels: readonly Channel[] = ['catalogue', 'tasks', 'task', 'counts']
 
-/** The same messages, reported to the observer. */
+/** Wraps messages to report them to the observer. */
 export function observedMessages(messages: Messages, observer: ClusterObserver): Messages {
   for (const channel of channels) messages.subscribe(channel, () => observer.received(channel))
   messages.onGap(() => observer.gap())
@@ -33,11 +33,11 @@ export function observedMessages(messages: Messages, observer: ClusterObserver):
   }
 }
 
-/** The same elections, reported to the observer. */
+/** Wraps elections to report them to the observer. */
 export function observedElections(elections: Elections, observer: ClusterObserver): Elections {
   return {
     async runAlone(name, work) {
-      // Metrics have a series for each kind of work: one for each GIF would be without end.
+      // Metrics have a series for each kind of work: one for each GIF would be unbounded.
       const [kind = name] = name.split(':')
       let isElected = false
       const result = await elections.runAlone(name, async (signal) => {

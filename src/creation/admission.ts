@@ -6,7 +6,7 @@ import type { CreationDeps } from './creation-deps.ts'
 import type { CreationLimits } from './limits.ts'
 
 /**
- * Admits a creation whose body is at most `bytes` long; gives what to call when the body has been handled.
+ * Admits a creation whose body is at most `bytes` long. Returns a function to call once the body has been handled.
  * Throws AppError unauthorized, rate_limited, queue_full or unavailable.
  */
 export type AdmitCreation = (bytes: number, from: Requester) => Promise<() => void>
@@ -14,7 +14,7 @@ export type AdmitCreation = (bytes: number, from: Requester) => Promise<() => vo
 /** Admits creations before their body is read, and reserves disk space for it. */
 export function admission({ tasks, clientOf, limits, diskSpace }: CreationDeps): {
   admit: AdmitCreation
-  /** Whether more than half of the uploads that may run at once do. */
+  /** Returns true while more than half of the uploads that are allowed at once are running. */
   isCrowded: () => boolean
   close: () => void
 } {
@@ -71,7 +71,9 @@ export function admission({ tasks, clientOf, limits, diskSpace }: CreationDeps):
   }
 }
 
-/** Throws AppError unauthorized where only accounts may make GIFs, and this is neither one nor an app that may. */
+/**
+ * Throws AppError unauthorized if making GIFs needs an account and the viewer is neither signed in nor a permitted app.
+ */
 function checkAccount({ accountNeeded }: CreationLimits, viewer: Viewer): void {
   if (!accountNeeded || viewer.account !== null || viewer.app?.mayUpload === true) return
   throw new AppError('unauthorized', { detail: 'makingNeedsAccount' })

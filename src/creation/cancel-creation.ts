@@ -6,8 +6,9 @@ import { dropUploads } from './uploads.ts'
 export type CancelCreation = (taskId: string, viewer: Viewer) => Promise<boolean>
 
 /**
- * Cancels creations, waiting or running; returns false for one that has ended. An account's task can be canceled by
- * that account and by admins, a task without an account by anyone who knows its id. Throws AppError not_found or forbidden.
+ * Cancels waiting and running creations; returns false for one that has ended. An account's task can be canceled by
+ * that account and by admins, a task without an account by anyone who knows its id. Throws AppError not_found or
+ * forbidden.
  */
 export function creationCanceller({ tasks, mediaStore, onCanceled }: CreationDeps): CancelCreation {
   return async (taskId, { account }) => {

@@ -7,7 +7,7 @@ import type { Client } from './task.ts'
 /** The sender of a request. */
 export type Requester = {
   viewer: Viewer
-  /** What stands for the address where clients are counted: see lib/client-key.ts. */
+  /** The client's address as a key for counting: see lib/client-key.ts. */
   clientKey: string
 }
 
@@ -16,8 +16,8 @@ export type ClientOf = (from: Requester) => Client
 const nameLength = 22
 
 /**
- * Names clients: an account or an app by itself, wherever it calls from, and a visitor by the address. The name is keyed with
- * the secret of the instance, so that the tasks do not reveal addresses.
+ * Names clients: accounts and apps by their identity, wherever they call from, and visitors by their address. The name
+ * is keyed with the secret of the instance so that tasks do not reveal addresses.
  */
 export function clientNamer({
   secret,
@@ -26,7 +26,7 @@ export function clientNamer({
 }: {
   secret: string
   maxWaiting: number
-  /** How much a visitor may have unpublished; left out: no limit. */
+  /** The quota of unpublished GIFs per visitor; omitted: no limit. */
   unpublished?: UnpublishedQuota
 }): ClientOf {
   return ({ viewer, clientKey }) => {

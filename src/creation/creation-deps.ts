@@ -20,7 +20,7 @@ export type CreationDeps = {
   limits: CreationLimits
   /** The current limits of prepared sources. */
   sourceLimits: () => Promise<SourceLimits>
-  /** Whether GIFs are measured before they are made. */
+  /** True if GIFs can be measured before they are made. */
   measuresSizes: boolean
   clientOf: ClientOf
   publishing: PublishingRule
@@ -28,10 +28,10 @@ export type CreationDeps = {
   checkOwner: (accountId: number) => Promise<void>
   /** Wakes the worker: there is a new task. */
   onAccepted: () => void
-  /** Notifies the worker at once of a canceled task; `wasWaiting`: no worker has it. */
+  /** Notifies the worker at once of a canceled task; `wasWaiting`: no worker had claimed it. */
   onCanceled: (taskId: string, wasWaiting: boolean) => void
-  /** Notifies the worker that runs a measurement which is no longer needed. */
+  /** Notifies the worker that runs a measurement that it is no longer needed. */
   onMeasurementStopped: (taskId: string) => void
-  /** The W3C traceparent of the current request; left out: requests are not traced. */
+  /** Returns the W3C traceparent of the current request; omitted: requests are not traced. */
   traceparent?: () => string | null
 }

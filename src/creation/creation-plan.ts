@@ -1,7 +1,7 @@
 import type { CreationPlan } from '../media/media-engine.ts'
 import type { AcceptedRequest } from './request.ts'
 
-/** The plan of an accepted request: its making, with its files on this machine and `mark`, the text of the watermark. */
+/** Returns the plan of an accepted request, with its files on this machine and `mark`, the text of the watermark. */
 export function creationPlan(
   request: AcceptedRequest,
   { inputs, stickers, mark }: { inputs: string[]; stickers: string[]; mark: string | null },
@@ -18,7 +18,7 @@ export function creationPlan(
   return { ...making, kind: 'video', input, ...drawn }
 }
 
-/** A request without its files and without what only its record needs. */
+/** A request without its files and without the values that only its record needs. */
 function makingOf(request: Exclude<AcceptedRequest, { kind: 'keep' }>) {
   const { categoryId: _category, title: _title, alt: _alt, tags: _tags, ...rest } = request
   const { visibility: _visibility, rating: _rating, imported: _imported, uploads: _uploads, ...making } = rest

@@ -1,14 +1,14 @@
 import { noSpace } from '../lib/disk/disk-faults.ts'
 
-/** How long a job waits for space that others hold before it is refused. */
+/** The maximum wait of a job for space that others hold, before it is refused. */
 const defaultMaxWaitMs = 30_000
-/** How often the free space is checked while a job runs. */
+/** The interval at which the free space is checked while a job runs. */
 const checkIntervalMs = 100
 
 export type DiskSpaceOptions = {
   /** The free space on the disk of the temporary files. */
   freeBytes: () => Promise<number>
-  /** Always stays free. */
+  /** Bytes that always stay free. */
   minFreeBytes: number
   /** The most that may be reserved together; by default only the disk limits it. */
   maxReservedBytes?: number
@@ -51,9 +51,9 @@ type Request = {
 }
 
 /**
- * Manages the disk space for temporary files: the free space, less `minFreeBytes` and less what others have reserved and
- * not written yet, and at most `maxReservedBytes` for all of them. Jobs wait for their turn. If estimates were wrong, or other programs fill the disk, the job that holds
- * the most space is aborted before the disk is full.
+ * Manages the disk space for temporary files: the free space, minus `minFreeBytes` and the space that others have
+ * reserved but not written yet, and at most `maxReservedBytes` in total. Jobs wait for their turn. If estimates were
+ * wrong, or other programs fill the disk, the job that holds the most space is aborted before the disk is full.
  */
 export class DiskSpace {
   readonly #freeBytes: () => Promise<number>
@@ -152,7 +152,7 @@ export class DiskSpace {
   }
 
   async #checkNow(): Promise<void> {
-    // Before the free space is read: bytes written meanwhile are then counted twice, rather than not at all.
+    // Read before the free space: bytes written in between are then counted twice instead of not at all.
     const unwritten = sum(this.#holders, ({ unwrittenBytes }) => unwrittenBytes)
     try {
       const free = await this.#freeBytes()
@@ -180,7 +180,10 @@ export class DiskSpace {
     }
   }
 
-  /** Whether a holder that is not waiting itself holds space: holders that wait for each other would deadlock. */
+  /**
+   * Returns true if another holder has space and is not itself waiting: holders that wait for each other would
+   * deadlock.
+   */
   #othersWillRelease(holder: Holder): boolean {
     const waiting = new Set([...this.#requests].map((request) => request.holder))
     return [...this.#holders].some(

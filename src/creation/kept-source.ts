@@ -12,32 +12,32 @@ import {
 } from '../media/media-engine.ts'
 import { type MediaStore, type StoreKey, storeKey } from '../media/media-store.ts'
 
-/** How a GIF was made of its source; a part of a video that was looked for is written as the part that was taken. */
+/** The plan that made a GIF from its source; if a loop was searched for, the plan names the part that was chosen. */
 export type SourcePlan =
   | (Omit<VideoPlan, 'input' | 'overlay'> & KeptLayers)
   | (Omit<PicturesPlan, 'inputs' | 'overlay'> & KeptLayers)
   | Omit<KeepPlan, 'input'>
 
-/** The pictures of the layers are the last so many of the files that are kept. */
+/** The layers' pictures are the last `stickers` of the kept files. */
 type KeptLayers = { overlay?: { layers: Layer[]; stickers: number } }
 
 /** The source of a GIF, which is kept until its renditions are derived from it. */
 export type KeptSource = {
   plan: SourcePlan
-  /** How many files it has, in their order. */
+  /** The number of its files, which are in order. */
   files: number
   bytes: number
   /** Milliseconds since 1970. */
   until: number
-  /** The folder of the prepared source that has the files; left out: they are kept for the derivation alone. */
+  /** The folder of the prepared source that has the files; omitted: they are kept only for the derivation. */
   folder?: string
-  /** What the files are called there; left out: by their places, from 0. */
+  /** The names of the files in that folder; omitted: their positions, from 0. */
   names?: string[]
 }
 
 /**
- * Moves the inputs of a plan into the media store, to be kept. Null where they take more than `maxBytes`, and where they
- * cannot be stored: a GIF does not fail for that.
+ * Moves the inputs of a plan into the media store to keep them. Returns null if they take more than `maxBytes` or
+ * cannot be stored: that does not fail the GIF.
  */
 export async function storeSource(
   mediaStore: MediaStore,
@@ -53,13 +53,13 @@ export async function storeSource(
     for (const [index, path] of paths.entries()) await mediaStore.put(sourceKey(mediaId, index), path)
     return { plan: sourcePlan(plan, loop), files: paths.length, bytes, until }
   } catch {
-    // What the media store lacks shows in its metrics and in /readyz; what is left here, the sweeper removes.
+    // Faults of the media store show in its metrics and in /readyz; the sweeper removes the files left here.
     await dropSource(mediaStore, mediaId).catch(() => undefined)
     return null
   }
 }
 
-/** Fetches a kept source into a folder of its own below `folder`. Throws AppError not_found where a file is gone. */
+/** Fetches a kept source into a subfolder of `folder`. Throws AppError not_found if a file is gone. */
 export async function fetchSource(
   mediaStore: MediaStore,
   mediaId: string,
@@ -90,7 +90,7 @@ function sourceKey(mediaId: string, index: number): StoreKey {
   return storeKey(`${sourceFolder(mediaId)}/${index}`)
 }
 
-/** How a GIF is made of its source, without where that is. */
+/** Returns the plan of a GIF without the place of its source. */
 export function sourcePlan(plan: RenderPlan | KeepPlan, loop: Rendered['loop']): SourcePlan {
   if (plan.kind === 'keep') return { kind: 'keep' }
   const { overlay } = plan

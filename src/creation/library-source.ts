@@ -8,19 +8,19 @@ import type { LocalPath } from '../media/media-store.ts'
 import { renditionKey } from '../media/rendition.ts'
 import type { CreationDeps } from './creation-deps.ts'
 
-/** GIFs of the library as files of this machine. */
+/** GIFs of the library, copied to this machine. */
 export type LibrarySource = { gifs: Gif[]; paths: LocalPath[]; release: () => void }
 
-/** A field of a request, and the code that it names. */
+/** A field of a request, and the code in it. */
 export type NamedCode = { field: string; code: string }
 
 export type FetchLibrary = (codes: NamedCode[], viewer: Viewer, folder: string) => Promise<LibrarySource>
 
 /**
- * Copies GIFs of the library into a folder, to be the sources of another one: straight from the media store, since the
+ * Copies GIFs of the library into a folder as the sources of another GIF: straight from the media store, since the
  * service does not fetch from itself. The caller releases the disk space. Throws AppError not_found for a GIF that the
- * viewer may not see, forbidden for one that the operator has hidden, which its owner sees: a copy of it would not be;
- * too_large, and unavailable where there is too little space.
+ * viewer may not see; forbidden for one that the operator has hidden, which its owner can see, because a copy would not
+ * be hidden; too_large; and unavailable if there is too little space.
  */
 export function libraryFetcher({ catalogue, mediaStore, diskSpace, limits }: CreationDeps): FetchLibrary {
   const maxBytes = limits.maxUploadBytes

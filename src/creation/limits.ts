@@ -6,9 +6,9 @@ import type { LengthLimits, OptionLimits } from '../options/option.ts'
 export type CreationLimits = OptionLimits &
   LengthLimits & {
     preset: GifPreset
-    /** The maximum of an upload, and of all files from the library in one request together. */
+    /** The maximum size of an upload, and of all library files in one request together. */
     maxUploadBytes: number
-    /** Frames of an animation that is edited, and clips that may follow it. */
+    /** The maximum frames of an edited animation, and the maximum clips appended to it. */
     maxEditedFrames: number
     maxAppended: number
     layers: LayerLimits
@@ -16,6 +16,6 @@ export type CreationLimits = OptionLimits &
     maxWaitingOfClient: number
     maxUploadsAtOnce: number
     maxUploadsPerAddress: number
-    /** Whether only accounts may make GIFs. */
+    /** True if only accounts may make GIFs. */
     accountNeeded: boolean
   }

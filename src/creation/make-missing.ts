@@ -5,25 +5,25 @@ import type { RenditionName } from '../media/rendition.ts'
 import { type CataloguedLadder, missingRenditions } from '../media/resolve-rendition.ts'
 import type { TaskQueue, UnitOfWork } from './task-queue.ts'
 
-/** What a catalogue has and lacks. */
+/** Counts of a catalogue's GIFs and their missing renditions. */
 export type LadderCounts = {
   gifs: number
   /** GIFs that lack a rendition. */
   lacking: number
-  /** How many GIFs lack each of the renditions that any lacks. */
+  /** The number of GIFs that lack each rendition; renditions that every GIF has are omitted. */
   missing: Partial<Record<RenditionName, number>>
 }
 
-/** The stores that missing renditions are found and added in. */
+/** The stores used to find and add missing renditions. */
 type MissingStores = { catalogue: CatalogueStore; unitOfWork: UnitOfWork; tasks: TaskQueue }
 
 export type MakeMissingOptions = {
   categoryId: number | null
-  /** How many GIFs at most. */
+  /** The maximum number of GIFs. */
   limit: number
-  /** How many derivations of these GIFs may be open at once. */
+  /** The maximum number of derivations of these GIFs that are open at once. */
   window: number
-  /** Stops adding and waiting; what is open stays in the queue. */
+  /** Stops adding and waiting; open derivations stay in the queue. */
   signal: AbortSignal
   onProgress: (done: number, of: number) => void
   /** Called when there are derivations to claim. */
@@ -33,19 +33,19 @@ export type MakeMissingOptions = {
 export type MadeMissing = {
   /** GIFs whose derivation has ended. */
   done: number
-  /** Those of them that still lack something. */
+  /** GIFs among them that still lack a rendition. */
   incomplete: number
 }
 
 const batch = 500
 
-/** How often is looked which derivations have ended. */
+/** The interval at which ended derivations are looked for. */
 const lookEveryMs = 250
 
-/** The client that these derivations are of, so that they take turns with those of new GIFs. */
+/** The client of these derivations, so that they take turns with those of new GIFs. */
 const client = 'renditions make'
 
-/** Counts what the GIFs of a category, or all, lack. Walks them once. */
+/** Counts the missing renditions of a category's GIFs, or of all. Reads each GIF once. */
 export async function countMissing(
   catalogue: CatalogueStore,
   categoryId: number | null = null,
@@ -61,8 +61,8 @@ export async function countMissing(
 }
 
 /**
- * Has what GIFs lack derived by whoever claims derivations, the newest GIF first: adds a few at a time and waits for
- * them, so that the queue stays short. Started again, it goes on with what is still missing.
+ * Queues derivations of missing renditions, newest GIF first, for any process that claims derivations. Adds a few at a
+ * time and waits for them, so that the queue stays short. When started again, it continues with those still missing.
  */
 export async function makeMissing(stores: MissingStores, options: MakeMissingOptions): Promise<MadeMissing> {
   const { limit, window, signal, categoryId, onProgress } = options
@@ -91,7 +91,7 @@ export async function makeMissing(stores: MissingStores, options: MakeMissingOpt
   return made
 }
 
-/** Adds the derivation of a GIF, unless it waits already or has everything by now. */
+/** Adds the derivation of a GIF, unless one is already queued or nothing is missing any more. */
 async function addDerivation(
   { tasks, unitOfWork, catalogue }: MissingStores,
   mediaId: string,
@@ -105,7 +105,7 @@ async function addDerivation(
       id: randomId(22),
       mediaId,
       renditions: missing,
-      // How often an older GIF plays was never written down.
+      // The loop count of an older GIF was never recorded.
       loops: 0,
       source: null,
       client,

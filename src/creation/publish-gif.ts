@@ -7,31 +7,31 @@ import { keptShareOfClient } from './sources/prepared-source.ts'
 import type { TransactionStores, UnitOfWork } from './task-queue.ts'
 import type { CreationClaim, FoundInGif } from './task.ts'
 
-/** What is to be derived of a GIF once it is published. */
+/** The renditions to derive from a GIF after it is published. */
 export type LaterRenditions = {
   renditions: RenditionName[]
-  /** How many times the GIF plays; 0 is for ever. */
+  /** The number of times the GIF plays; 0 means forever. */
   loops: number
   source: KeptSource | null
-  /** The most that all kept sources may take together. */
+  /** The maximum size of all kept sources together. */
   maxSourceBytes: number
 }
 
 export type Published = {
-  /** False where the claim is lost, and nothing was written. */
+  /** False if the claim was lost and nothing was written. */
   isPublished: boolean
-  /** Whether a derivation names the source that was stored. */
+  /** True if a derivation refers to the stored source. */
   keepsSource: boolean
-  /** Whether what is kept for its owner is noted. */
+  /** True if the owner's kept source is recorded. */
   keepsPrepared: boolean
-  /** Prepared sources that gave way to this one. */
+  /** Prepared sources that were dropped to make room for this one. */
   dropped: string[]
 }
 
 /**
- * ONE transaction: the GIF, the task done, with the loop that was taken where one was looked for, and the derivation of
- * what is made later, and what is kept for the owner. Published, too, is what this claim has published already. Throws AppError invalid_value when the
- * category is gone.
+ * Writes ONE transaction: the GIF, the finished task with the loop that was found, the derivation of later renditions,
+ * and the owner's kept source. Returns `isPublished` also if this claim has already published the GIF. Throws AppError
+ * invalid_value if the category is gone.
  */
 export function publishGif(
   unitOfWork: UnitOfWork,
@@ -51,7 +51,7 @@ export function publishGif(
     }
     await catalogue.add({ ...gif, code: claim.code, ownerId, sourceHash: claim.sourceHash ?? null })
     await tasks.complete(claim, found)
-    // Nothing is kept of an account that was removed meanwhile.
+    // Nothing is kept for an account that was removed during the run.
     const isOwnerGone = ownerId !== claim.ownerId
     const room = prepared === null || isOwnerGone ? null : await recordPreparedSource(sources, prepared)
     if (claim.prepared !== undefined)

@@ -7,9 +7,9 @@ import type { AcceptedRequest } from './request.ts'
 import type { TaskQueue } from './task-queue.ts'
 
 /**
- * Makes a GIF, as of any video, of an animation that could not be kept as it is: its task waits again. An account's task
- * can be remade by that account, a task without an account by anyone who knows its id. Throws AppError not_found, and
- * invalid_value where what was sent is gone, or the task does not wait to be remade.
+ * Makes a GIF, as from any video, from an animation that could not be kept as it is: its task is queued again. An
+ * account's task can be remade by that account, a task without an account by anyone who knows its id. Throws AppError
+ * not_found, and invalid_value if the upload is gone or the task is not waiting to be remade.
  */
 export async function remakeKept(
   { tasks, limits, wakeWorker }: { tasks: TaskQueue; limits: CreationLimits; wakeWorker: () => void },
@@ -25,7 +25,7 @@ export async function remakeKept(
   wakeWorker()
 }
 
-/** The request to make a GIF of what was to be kept; null where that was not asked for. */
+/** Returns the request to make a GIF from the animation; null if the request was not to keep it. */
 function makingOf(request: AcceptedRequest, limits: CreationLimits): AcceptedRequest | null {
   if (request.kind !== 'keep') return null
   const { kind: _, url, uploads, ...details } = request

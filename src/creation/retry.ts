@@ -2,17 +2,17 @@ import { AppError, type ErrorCode, type ErrorView, serviceFault, toErrorView } f
 import { toDiskError } from '../lib/disk/disk-faults.ts'
 import type { CreationRequest } from './request.ts'
 
-/** Claims of one task. Workers die for reasons of their own far more often than for a task's. */
+/** The maximum number of claims of a task. Workers die for their own reasons far more often than because of a task. */
 export const maxAttempts = 20
 
 /**
- * A fault of the source that may pass gets three tries; one of ours about three minutes; too little disk space five tries,
- * in each of which the task waits for its turn; a disk that is out of reach about an hour.
+ * A temporary fault of the source gets three tries; a fault of the service, about three minutes; too little disk space,
+ * five tries, each waiting for its turn; and an unreachable disk, about an hour.
  */
 const maxFailures = { ofSource: 3, ofService: 8, ofSpace: 5, ofMachine: 120 }
 
 const delaysMs = [2_000, 8_000, 30_000]
-/** The longest that a task is put off. */
+/** The longest delay before a retry. */
 export const lastDelayMs = 30_000
 
 export type RetryDecision =
@@ -20,8 +20,8 @@ export type RetryDecision =
   | { kind: 'end'; error: ErrorView }
 
 /**
- * The one place that decides whether a run is tried again that failed for the `failures`th time. Faults that may
- * pass are tried again a few times; what is wrong with the request or its source ends the task.
+ * Decides whether to retry a run after its `failures`-th failure; nothing else decides this. Temporary faults are
+ * retried a few times; a fault of the request or its source ends the task.
  */
 export function decideRetry(error: unknown, failures: number): RetryDecision {
   const known = error instanceof AppError ? error : unknownFault(error)
@@ -37,35 +37,35 @@ function maxFailuresOf({ code, reason }: AppError): number {
   return code === 'internal' ? maxFailures.ofService : maxFailures.ofSource
 }
 
-/** Who is at fault for a task that failed. */
+/** The side at fault for a failed task. */
 export const faultClasses = ['input', 'service'] as const
 export type FaultClass = (typeof faultClasses)[number]
 
-/** The codes of errors that are a fault of this service. Every other one is the fault of what was sent or asked for. */
+/** The error codes for faults of this service. Every other code is a fault of the input or the request. */
 export const serviceFaultCodes: readonly ErrorCode[] = ['internal', 'unavailable']
 
-/** Whether the service or the input is at fault for an error. */
+/** Returns whether the service or the input is at fault for an error. */
 export function faultClassOf(code: ErrorCode): FaultClass {
   return serviceFaultCodes.includes(code) ? 'service' : 'input'
 }
 
-/** The end of a task whose worker died each time it was tried. */
+/** The error of a task whose worker died on every attempt. */
 export const diedTooOften = toErrorView(new AppError('internal', { detail: 'makingFailedAlways' }))
 
-/** How long the uploads of a task are kept that ended for a fault of ours. */
+/** The time for which a task's uploads are kept after a fault of the service. */
 export const keepUploadsMs = 24 * 60 * 60_000
 
 /**
- * Whether a task that ended so keeps its uploads for a while: what failed was the service, not what was sent, or a GIF can
- * still be made of it.
+ * Returns true if a task that ended in this error keeps its uploads for a while: the service failed, not the input, or
+ * a GIF can still be made of the input.
  */
 export function keepsUploads(error: ErrorView): boolean {
   return faultClassOf(error.code) === 'service' || error.code === 'keep_refused'
 }
 
 /**
- * Whether a task that ended in error may be tried again at the time `now`: an address always, uploads while they are
- * kept. Never one that ended because its account was removed.
+ * Returns true if a failed task may be retried at the time `now`: tasks with an address always, tasks with uploads as
+ * long as those are kept. Tasks that ended because their account was removed are never retried.
  */
 export function mayRetry(
   task: {

@@ -10,15 +10,15 @@ import type { CreationLimits } from './limits.ts'
 import type { CreationRequest } from './request.ts'
 
 /**
- * Checks the part of a video, and the rules that options have together. Throws AppError invalid_value, saying what would
- * be right. `pictures` is how many there are.
+ * Checks the part of a video, and the rules between options. Throws AppError invalid_value with a message that says
+ * what is allowed. `pictures` is the number of pictures.
  */
 export function checkOptions(
   request: CreationRequest,
   limits: LengthLimits,
   pictures = request.uploads.length,
 ): void {
-  // What an edited animation has is known once it is read.
+  // The length of an edited animation is unknown until it is read.
   if (request.kind === 'keep' || request.kind === 'edit') return
   const problem =
     request.kind === 'pictures'
@@ -36,14 +36,15 @@ function clipProblem(
   return optionProblem(clipOptions, clip, context) ?? optionProblem(gifOptions, gif, context)
 }
 
-/** Throws AppError invalid_value where more clips are to follow an animation than may. */
+/** Throws AppError invalid_value if too many clips are appended to an animation. */
 export function checkAppended(clips: number, { maxAppended }: CreationLimits): void {
   if (clips <= maxAppended) return
   throw new AppError('invalid_value', { detail: 'tooManyAppended', max: maxAppended }, { field: 'append' })
 }
 
 /**
- * Private GIFs need an account, to leave the watermark out needs Premium. Throws AppError unauthorized or forbidden.
+ * Checks that private GIFs have an account and GIFs without the watermark have Premium. Throws AppError unauthorized or
+ * forbidden.
  */
 export function checkPermissions(
   viewer: Viewer,

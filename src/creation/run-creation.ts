@@ -16,14 +16,14 @@ import { namesInFolder } from './sources/prepared-source.ts'
 import { fetchStickers } from './sources/prepared-files.ts'
 import { fetchUploads } from './uploads.ts'
 
-/** Where each step ends on the way from 0 to 1. Fetching takes no part of it where there is nothing to fetch. */
+/** The progress from 0 to 1 at the end of each step. Fetching has no share if there is nothing to fetch. */
 const fetchShare = 0.3
 const renderEnd = 0.98
 
 /**
- * Makes the GIF of a claimed task: acquire the source, render, store the files, publish. Bytes first, row
- * last. Returns false if the claim was lost meanwhile; then, as after any error, no file is left.
- * Throws AppError for faults of the source, and what the adapters throw.
+ * Makes the GIF of a claimed task: acquires the source, renders, stores the files, and publishes. The row is written
+ * after the files. Returns false if the claim was lost during the run; then, as after any error, no file is left.
+ * Throws AppError for faults of the source, and the errors of the adapters.
  */
 export async function runCreation(
   deps: RunDeps,
@@ -67,8 +67,8 @@ async function storeAndPublish(
   const prepared = await storePrepared(deps, claim, acquired, { isPrepared, title: pageTitle })
   const isKept = isPrepared || prepared !== null
   const later = await laterRenditions(deps, { gif, plan, rendered }, isKept ? claim : null)
-  // If this throws, the transaction may have been committed all the same: the files stay, and if no row
-  // names them the sweeper removes them.
+  // If this throws, the transaction may still have been committed: the files stay, and if no row names them the sweeper
+  // removes them.
   const { isPublished, keepsSource, keepsPrepared, dropped } = await publishGif(unitOfWork, claim, gif, {
     found: {
       loop: rendered.loop,
@@ -78,9 +78,9 @@ async function storeAndPublish(
     later,
     prepared,
   })
-  // Where that fails, the sweeper does it.
+  // If this fails, the sweeper does it.
   if (later?.source && !keepsSource) await dropSource(mediaStore, gif.mediaId).catch(() => undefined)
-  // Another claim, to which this one was lost, stores its files under the same names.
+  // If this claim was lost, the new claim stores its files under the same names.
   if (prepared !== null && !keepsPrepared && (isPublished || prepared.kind === 'source'))
     await dropFolders(mediaStore, prepared.folders).catch(() => undefined)
   await dropPrepared(mediaStore, dropped).catch(() => undefined)
@@ -88,8 +88,8 @@ async function storeAndPublish(
 }
 
 /**
- * What is to be derived of a GIF, and the source for it where it is kept: it moves into the media store, unless it is
- * there as the prepared source of `claim`.
+ * Returns the renditions to derive from a GIF, and its source if it is kept: it moves into the media store, unless it
+ * is already there as the prepared source of `claim`.
  */
 async function laterRenditions(
   { derivations, mediaStore, clock }: RunDeps,
@@ -101,7 +101,7 @@ async function laterRenditions(
   const { keepSourceMs } = derivations
   const maxSourceBytes = keepSourceMs === 0 ? 0 : await derivations.maxSourceBytes()
   const until = clock.now() + keepSourceMs
-  // The GIF that was kept is stored for good; what was edited is derived of the GIF that it became.
+  // A GIF that was kept as it is is stored for good; an edited animation is derived from the GIF that it became.
   const prepared = claim?.prepared
   const source =
     maxSourceBytes <= 0 || kept?.isOriginal === true || plan.kind === 'edit'
@@ -119,13 +119,13 @@ async function laterRenditions(
   return { renditions: missing, loops, source, maxSourceBytes }
 }
 
-/** The files of a plan, by what they are called with the prepared source. */
+/** Lists the files of a plan by their names in the prepared source. */
 function namedFiles(prepared: TaskSource, plan: Exclude<CreationPlan, { kind: 'edit' }>) {
   const names = namesInFolder(prepared, plan.kind === 'pictures' ? plan.inputs.length : 1)
   return { names, files: names.length }
 }
 
-/** `isPrepared`: the inputs are those of a prepared source. `pageTitle` is that of the page of an address. */
+/** `isPrepared`: the inputs are those of a prepared source. `pageTitle` is the title of the page at an address. */
 type Acquired = {
   inputs: string[]
   stickers: string[]

@@ -14,15 +14,15 @@ import type { DerivationClaim } from './task.ts'
 
 type Context = RunContext & { log: Log }
 
-/** The kept source is left alone after so many failed runs, and after so many whose worker died. */
+/** The number of failed runs, and of runs whose worker died, after which the kept source is no longer used. */
 const maxSourceRuns = { failed: 2, died: 3 }
 
 /**
- * Makes the renditions of a claimed derivation that the GIF lacks, a group at a time: files first, then ONE transaction
- * that adds them to the GIF, so that a later run goes on where this one is cut off; a last one ends the task. A group
- * that the media does not allow is left out, and the others are made. A GIF that is gone leaves no files, and one whose
- * files are moved meanwhile loses the claim. False when the
- * claim was lost. Throws what the adapters throw, and at the end the error of the first group that was left out.
+ * Makes the missing renditions of a claimed derivation, a group at a time: files first, then ONE transaction that adds
+ * them to the GIF, so that a later run continues where this one is cut off; a last transaction ends the task. A group
+ * that the media does not allow is skipped, and the others are made. If the GIF is gone, no files are left; if its
+ * files are moved during the run, the claim is lost. Returns false if the claim was lost. Throws the errors of the
+ * adapters, and at the end the error of the first skipped group.
  */
 export async function runDerivation(
   deps: RunDeps,
@@ -42,10 +42,10 @@ export async function runDerivation(
   return isHeld
 }
 
-/** `lost`: the claim is; `gone`: the GIF is. */
+/** `lost`: the claim was lost; `gone`: the GIF no longer exists. */
 type GroupOutcome = 'made' | 'lost' | 'gone'
 
-/** Makes all groups; gives the error of the first that the media does not allow. */
+/** Makes all groups; returns the error of the first one that the media does not allow. */
 async function makeGroups(
   deps: RunDeps,
   claim: DerivationClaim,
@@ -67,7 +67,7 @@ async function makeGroups(
     } catch (error) {
       if (!isOfMedia(error)) throw error
       context.log.warn({ err: error, renditions: group }, 'renditions could not be derived')
-      // Of a large GIF not all of them may be made in the time of one job.
+      // One job may be too short for all renditions of a large GIF.
       if (isTimeout(error) && length > 1) {
         waiting.unshift(group.slice(0, Math.ceil(length / 2)), group.slice(Math.ceil(length / 2)))
       } else firstError ??= error
@@ -93,15 +93,15 @@ class GroupMaker {
     this.#made = gif.renditions
   }
 
-  /** Throws AppError for what the media does not allow, and what the adapters throw. */
+  /** Throws AppError for a group that the media does not allow, and the errors of the adapters. */
   async make(group: RenditionName[], onProgress: (part: number) => void): Promise<GroupOutcome> {
-    // One that a group before has made may be the same.
+    // An earlier group may have made the same rendition.
     const missing = missingRenditions({ ...this.#gif, renditions: this.#made })
     const names = group.filter((name) => missing.includes(name))
     if (names.length === 0) return 'made'
     const files = await this.#derive(names, onProgress)
     this.#context.signal.throwIfAborted()
-    // The files of a GIF may have been moved meanwhile: under the old media id none may be written.
+    // The files of a GIF may have been moved in the meantime: nothing may be written under the old media id.
     if ((await this.#deps.catalogue.gifByMediaId(this.#gif.mediaId)) === undefined) return 'gone'
     await storeFiles(this.#deps.mediaStore, this.#gif.mediaId, files)
     this.#made = { ...this.#made, ...files }
@@ -135,13 +135,13 @@ class GroupMaker {
     return this.#deps.mediaEngine.derive(plan, folder, { signal, space, onProgress })
   }
 
-  /** The GIF itself, where it was kept as it is; null where it was made. */
+  /** Returns the GIF itself if it was kept as it is; null if it was made. */
   async #original(): Promise<DerivePlan['from'] | null> {
     if (this.#gif.isOriginal !== true) return null
     return { kind: 'source', plan: { kind: 'keep', input: await this.#fetchStored('gif') } }
   }
 
-  /** Null where it is not kept (any more), or has failed too often. */
+  /** Returns null if the source is not kept (any more) or has failed too often. */
   async #keptSource(): Promise<DerivePlan['from'] | null> {
     const { source, failures, attempt, mediaId } = this.#claim
     const { mediaStore, clock } = this.#deps
@@ -156,7 +156,9 @@ class GroupMaker {
     }
   }
 
-  /** What has the most of the GIF: only the WebP has its transparency, of which older versions noted nothing. */
+  /**
+   * Returns the stored file with the most detail: only the WebP has transparency, and older versions did not record it.
+   */
   async #storedFile(): Promise<DerivePlan['from']> {
     const name = this.#gif.hasAlpha === false ? 'mp4' : 'webp'
     return { kind: 'stored', name, input: await this.#fetchStored(name) }
@@ -186,7 +188,7 @@ function complete({ unitOfWork }: RunDeps, claim: DerivationClaim): Promise<bool
   })
 }
 
-/** Whether the fault is one of the media, which no further try would change. */
+/** Returns true if the media is at fault, so that a retry would not help. */
 function isOfMedia(error: unknown): boolean {
   return error instanceof AppError && faultClassOf(error.code) === 'input'
 }
@@ -196,8 +198,8 @@ function isTimeout(error: unknown): boolean {
 }
 
 /**
- * Splits renditions into the groups that are made together, and hence of one decode of the source: WebM, which takes as
- * long as all others, comes last. None is empty.
+ * Splits renditions into groups that are made together, from one decode of the source: WebM, which takes as long as all
+ * others, comes last. No group is empty.
  */
 export function derivationGroups(names: readonly RenditionName[]): RenditionName[][] {
   const isWebm = (name: RenditionName) => renditions[name].codec === 'vp9'

@@ -9,7 +9,7 @@ import type { PreparedSourceStore } from './sources/source-store.ts'
 import type { UnitOfWork } from './task-queue.ts'
 import type { Progress } from './task.ts'
 
-/** The stores and engines that a run of a claimed task works with, whatever its class. */
+/** The stores and engines that the run of a claimed task uses, whatever its class. */
 export type RunDeps = {
   catalogue: CatalogueStore
   unitOfWork: UnitOfWork
@@ -19,25 +19,25 @@ export type RunDeps = {
   preparedSources: PreparedSourceStore
   /** The current limits of prepared sources. */
   sourceLimits: () => Promise<SourceLimits>
-  /** The watermark on what an account, or a visitor without one, makes; null for none. */
+  /** The watermark for GIFs of an account or, if null, of a visitor; null means no watermark. */
   watermarkText: (accountId: number | null) => string | null
   clock: Clock
-  /** Left out: nothing is derived from a GIF after it is published. */
+  /** Omitted: nothing is derived from a GIF after it is published. */
   derivations?: DerivationSettings | undefined
 }
 
-/** Settings of the renditions that are derived once a GIF is published. */
+/** Settings of the renditions that are derived after a GIF is published. */
 export type DerivationSettings = {
   /** The longest time to keep a source for them; 0: never. */
   keepSourceMs: number
-  /** The current maximum of what all kept sources may take together. */
+  /** The current maximum size of all kept sources together. */
   maxSourceBytes: () => Promise<number>
 }
 
 /** The surroundings of one run. */
 export type RunContext = {
   signal: AbortSignal
-  /** A folder of this run's own, empty at the start. The caller removes it. */
+  /** An empty folder for this run. The caller removes it. */
   workspace: string
   /** The disk space of this run. The caller releases it. */
   space: JobSpace

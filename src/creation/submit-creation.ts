@@ -30,15 +30,17 @@ import { storeUploads } from './uploads.ts'
 export type AcceptedCreation = {
   id: string
   code: string
-  /** For a visitor without an account: who will see the GIF, and the key that manages it, which is stored nowhere. */
+  /**
+   * For a visitor without an account: the audience of the GIF, and the key that manages it, which is stored nowhere.
+   */
   visitor: { manageKey: string; state: PublishingState } | null
-  /** The code of a GIF of the same file that the requester may know of. */
+  /** The code of an existing GIF of the same file that the requester may see. */
   existing: string | null
 }
 
 /**
- * `sourceHash` is the SHA-256 of the upload, where a GIF of the same file is to be told. `source` says for whom the source
- * is kept, and which prepared one it is made of; without one nothing is kept.
+ * `sourceHash` is the SHA-256 of the upload, used to report an existing GIF of the same file. `source` says whose
+ * prepared source to use or to keep; without it nothing is kept.
  */
 export type SubmitCreation = (
   request: CreationRequest,
@@ -48,8 +50,8 @@ export type SubmitCreation = (
 ) => Promise<AcceptedCreation>
 
 /**
- * Accepts creations: every rule is checked, then the uploads are stored, then ONE row is written. When the
- * promise resolves, the task survives anything but the loss of the disk. Throws AppError for a broken rule.
+ * Accepts creations: checks every rule, then stores the uploads, then writes ONE row. When the promise resolves, the
+ * task survives everything except the loss of the disk. Throws AppError for a broken rule.
  */
 export function creationSubmitter(deps: CreationDeps): SubmitCreation {
   const { mediaStore, tasks, limits, clientOf } = deps
@@ -76,7 +78,7 @@ export function creationSubmitter(deps: CreationDeps): SubmitCreation {
         ...(trace !== null && { trace }),
         ...(prepared !== null && { prepared: prepared.task }),
       }
-      // Of a file that a GIF is made of, any part and options may have been asked for: it does not stand for the GIF.
+      // Only an animation kept as it is has a hash: other GIFs show any part of a file, with any options.
       const added = request.kind === 'keep' && sourceHash !== null ? { ...task, sourceHash } : task
       await tasks.submissions.add(added, limits.maxWaitingTasks, clientOf(from))
     })
@@ -85,13 +87,13 @@ export function creationSubmitter(deps: CreationDeps): SubmitCreation {
   }
 }
 
-/** The code of a GIF of the same file: a listed one, or one of the requester's. */
+/** Returns the code of a GIF of the same file: a listed one, or one of the requester's. */
 async function existingGif({ catalogue }: CreationDeps, sourceHash: Uint8Array, { viewer }: Requester) {
   const gifs = await catalogue.gifsOfSource(sourceHash, viewer.account?.id ?? null)
   return gifs.find((gif) => isListed(gif) || isOwner(gif, viewer))?.code ?? null
 }
 
-/** The request of a creation as it is accepted. Throws AppError for every rule that it breaks. */
+/** Checks a creation and returns its request as it is accepted. Throws AppError for every rule that it breaks. */
 export async function checkCreation(
   deps: CreationDeps,
   request: CreationRequest,
@@ -99,7 +101,7 @@ export async function checkCreation(
   prepared: CreationSource | null,
 ): Promise<CreationRequest> {
   const { visibility } = request
-  // An animation that is kept has none.
+  // A kept animation has no watermark.
   checkPermissions(viewer, { visibility, leavesWatermarkOut: request.kind !== 'keep' && !request.watermark })
   if ((await deps.catalogue.categoryById(request.categoryId)) === undefined) {
     throw new AppError(
@@ -125,7 +127,7 @@ export async function checkCreation(
   return withAddress(deps, { ...request, title, alt, tags })
 }
 
-/** The request with its address as it is stored. Throws AppError as `SourceFetcher.check`. */
+/** Returns the request with its address normalized for storage. Throws AppError as `SourceFetcher.check` does. */
 function withAddress({ checkAddress }: CreationDeps, request: CreationRequest): CreationRequest {
   if (request.kind === 'url') return { ...request, url: checkAddress(request.url).href }
   if (request.kind === 'keep' && request.url !== null)
@@ -133,7 +135,7 @@ function withAddress({ checkAddress }: CreationDeps, request: CreationRequest): 
   return request
 }
 
-/** Throws AppError unless every animation that is edited or appended is of an accepted format, and there are few enough. */
+/** Throws AppError unless all edited and appended animations have an accepted format, and there are not too many. */
 async function checkEdit(
   { limits }: CreationDeps,
   { uploads, startSeconds, endSeconds }: Extract<CreationRequest, { kind: 'edit' }>,
@@ -146,7 +148,7 @@ async function checkEdit(
     await checkVideo(path, index === 0 ? 'file' : 'append_files[]')
 }
 
-/** `count` is how many there are with those that are kept. */
+/** Throws AppError for invalid pictures; `count` is their number, including the kept ones. */
 async function checkPictures(deps: CreationDeps, paths: string[], count: number): Promise<void> {
   const { maxPictures } = deps.limits
   if (count < minPictures || count > maxPictures) {
@@ -162,8 +164,8 @@ async function checkPictures(deps: CreationDeps, paths: string[], count: number)
 }
 
 /**
- * Throws AppError media_unsupported unless the first bytes of each are those of a picture that can be drawn over a GIF, and
- * media_too_large where they say that all have too many pixels.
+ * Throws AppError media_unsupported unless the first bytes of each file are those of a picture that can be drawn over a
+ * GIF, and media_too_large if all together have too many pixels.
  */
 async function checkStickers(paths: string[]): Promise<void> {
   const stickers: PictureFacts[] = []
@@ -189,8 +191,8 @@ async function checkVideo(path: string, field = 'video'): Promise<void> {
 }
 
 /**
- * Throws AppError media_unsupported unless the first bytes are those of an accepted picture format. Whether HEIC can be
- * decoded is known where the GIF is made, which may be another machine.
+ * Throws AppError media_unsupported unless the first bytes are those of an accepted picture format. Only the machine
+ * that makes the GIF knows whether it can decode HEIC.
  */
 async function checkPicture(path: string, place: number): Promise<void> {
   const head = await readHead(path, sniffBytes)

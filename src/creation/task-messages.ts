@@ -2,27 +2,29 @@ import { EventEmitter } from 'node:events'
 import type { Messages } from '../cluster/messages.ts'
 import { randomId } from '../lib/ids.ts'
 
-/** What happened to a task. `moved`: it was claimed, its progress was written, or it waits again. */
+/** Events of a task. `moved`: it was claimed, its progress was written, or it was queued again. */
 export type TaskEvent = 'moved' | 'ended' | 'cancelled'
 
-/** The task of a message; what else there is to know is in its row. */
+/** The task of a message; everything else is in its row. */
 export type TaskNotice = { id: string; event: TaskEvent }
 
 const taskEvents: readonly string[] = ['moved', 'ended', 'cancelled'] satisfies TaskEvent[]
 
-/** An import adds many tasks, and workers that are busy look by themselves when they are done. */
+/** An import adds many tasks, and busy workers look for more by themselves when they finish. */
 const addedEveryMs = 100
 
-/** How often whoever waits for a task looks at it all the same: where messages reach all processes, and where they may not. */
+/**
+ * Intervals at which waiters poll a task even if no message arrives: if messages reach all processes, and if they may
+ * not.
+ */
 const pollBehindMs = { all: 1000, ownOnly: 350 }
 
 /**
- * What the processes of an instance notify each other of about tasks. Best effort: a message only has its receiver look
- * sooner at the rows, so that it does no harm when it is lost, repeated or late. Listeners in this process are called
- * directly.
+ * Messages about tasks between the processes of an instance. Best effort: a message only makes its receiver read the
+ * rows sooner, so that lost, repeated and late messages do no harm. Listeners in this process are called directly.
  */
 export class TaskMessages {
-  /** How often whoever waits for a task looks at it all the same. */
+  /** The interval at which waiters poll a task even if no message arrives. */
   readonly pollMs: number
   readonly #messages: Messages
   readonly #local = new EventEmitter<{ added: []; task: [TaskNotice] }>().setMaxListeners(0)
@@ -30,13 +32,13 @@ export class TaskMessages {
   #isQuiet = false
   #wasAddedMeanwhile = false
 
-  /** `reachAll`: every process of the instance gets the messages; otherwise only this one does. */
+  /** `reachAll`: every process of the instance receives the messages; otherwise only this one does. */
   constructor(messages: Messages, { reachAll }: { reachAll: boolean }) {
     this.#messages = messages
     this.pollMs = reachAll ? pollBehindMs.all : pollBehindMs.ownOnly
   }
 
-  /** There is work in the queue: others get a message at once, and for more work one every so often at most. */
+  /** Announces work in the queue: others get a message at once, and for more work at most one per interval. */
   added(): void {
     this.#local.emit('added')
     if (this.#isQuiet) this.#wasAddedMeanwhile = true
@@ -53,13 +55,13 @@ export class TaskMessages {
     }, addedEveryMs).unref()
   }
 
-  /** Something happened to a task. Whoever reports progress limits how often. */
+  /** Announces an event of a task. Whoever reports progress limits the rate. */
   tell(id: string, event: TaskEvent): void {
     this.#local.emit('task', { id, event })
     this.#messages.publish('task', JSON.stringify({ id, event, sender: this.#sender }))
   }
 
-  /** Calls `listener` when there is work, or may be, until the function that is returned is called. */
+  /** Calls `listener` when there is or may be work, until the returned function is called. */
   onAdded(listener: () => void): () => void {
     this.#local.on('added', listener)
     return all([
@@ -71,7 +73,7 @@ export class TaskMessages {
     ])
   }
 
-  /** Calls `listener` for what happens to any task, and with null when messages may have been missed. */
+  /** Calls `listener` for the events of all tasks, and with null when messages may have been missed. */
   onTask(listener: (notice: TaskNotice | null) => void): () => void {
     this.#local.on('task', listener)
     return all([
@@ -91,7 +93,7 @@ function all(steps: (() => void)[]): () => void {
   }
 }
 
-/** Undefined for what this version does not know: another one may run beside it during an update. */
+/** Returns undefined for a message of an unknown form: another version may be running during an update. */
 function readMessage(payload: string): (TaskNotice & { sender: string }) | undefined {
   try {
     const { id, event, sender } = JSON.parse(payload) as Record<string, unknown>

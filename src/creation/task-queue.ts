@@ -29,16 +29,16 @@ export type FoundCopy = {
 }
 
 /**
- * Decides whether a file is a copy of another GIF or import: the same bytes and the same owner. Of other owners only
- * listed GIFs count, and only if the file would not be private: nobody learns what others keep private, and no file is
- * left out for a GIF that may never be made or that nobody sees.
+ * The values that decide whether a file is a copy of another GIF or import: the same bytes and the same owner. GIFs of
+ * other owners count only if they are listed and the file would not be private: nobody learns what others keep private,
+ * and no file is skipped for a GIF that may never be made or that nobody can see.
  */
 export type SourceIdentity = {
   /** The SHA-256 of the file. */
   sourceHash: Uint8Array
   ownerId: number | null
   visibility: Visibility
-  /** A GIF or import of another code is no copy as long as this code is free: an export may have both. */
+  /** A GIF or import with another code is not a copy as long as this code is free: an export may have both. */
   distinctCode?: string | null
 }
 
@@ -50,7 +50,7 @@ export type NewImport = Omit<NewTask, 'code'> & {
   distinctCode?: string | null
   /** The name of the group of imports that it belongs to. */
   batch: string | null
-  /** If the copy is an import that has not ended, the new one follows it, and is made if that one is not. */
+  /** If the copy is an import that has not ended, the new one follows it, and is made if that one fails. */
   mayFollow?: boolean
 }
 
@@ -81,7 +81,7 @@ export interface TaskQueue {
     read(id: string): Promise<TaskRecord | undefined>
   }
 
-  /** The tasks of imports, which wait until no creation does. */
+  /** The tasks of imports, which wait while any creation is waiting. */
   readonly imports: {
     /** Finds the oldest existing copy. A GIF that was merged into another is represented by that one. */
     findCopy(identity: SourceIdentity): Promise<FoundCopy | undefined>
@@ -217,16 +217,19 @@ export function tooManyOfClient(waiting: number): AppError {
 /** The error of a canceled task. */
 export const canceled = toErrorView(new AppError('cancelled', { detail: 'makingCanceled' }))
 
-/** What one transaction can write. */
+/** The writes that one transaction can make. */
 export type TransactionStores = {
   catalogue: CatalogueWriter
   tasks: {
     /**
-     * Whether the claim holds its task, has already completed it (the answer may have been lost), or has lost it. The
-     * owner may have been removed since the claim.
+     * Returns whether the claim holds its task, has already completed it (the answer may have been lost), or has lost
+     * it. The owner may have been removed since the claim.
      */
     standing(claim: Claim): Promise<{ standing: 'held' | 'completed' | 'lost'; ownerId: number | null }>
-    /** Ends the task as done, and forgets the source of a derivation and the request of a measurement. Call it only while the claim holds the task. */
+    /**
+     * Ends the task as done, and forgets the source of a derivation and the request of a measurement. Call it only
+     * while the claim holds the task.
+     */
     complete(claim: Claim, found?: FoundInGif): Promise<void>
     /** Adds a derivation, which takes its turn among the others. */
     addDerivation(task: NewDerivation): Promise<void>
@@ -236,15 +239,18 @@ export type TransactionStores = {
   sources: {
     /**
      * Records the results about a source and counts the bytes stored for it. Returns false if the source is gone. The
-     * client's oldest sources are dropped as in `PreparedSourceStore.add`; throws AppError media_too_large if that is not
-     * enough, and unavailable.
+     * client's oldest sources are dropped as in `PreparedSourceStore.add`. Throws AppError media_too_large if dropping
+     * them does not make enough room, and unavailable.
      */
     record(
       id: string,
       found: FoundSource,
       limits: SourceLimits,
     ): Promise<{ isThere: boolean; dropped: string[] }>
-    /** Adds as `PreparedSourceStore.add` does, and nothing if the source exists; returns null if there is no room: a GIF does not fail for that. */
+    /**
+     * Adds as `PreparedSourceStore.add` does; does nothing if the source exists. Returns null if there is no room: that
+     * does not fail the GIF.
+     */
     keep(source: NewSource, limits: SourceLimits): Promise<{ dropped: string[] } | null>
     /** Counts more bytes for files added to a source; returns null if there is no room, or no such source. */
     grow(id: string, bytes: number, limits: SourceLimits): Promise<{ dropped: string[] } | null>
@@ -253,7 +259,7 @@ export type TransactionStores = {
   }
 }
 
-/** A transaction: everything that `work` writes takes effect, or nothing if it throws. */
+/** A transaction: all writes of `work` take effect, or none if it throws. */
 export interface UnitOfWork {
   inTransaction<T>(work: (stores: TransactionStores) => Promise<T>): Promise<T>
 }

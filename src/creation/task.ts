@@ -9,32 +9,32 @@ import type { AcceptedRequest } from './request.ts'
 export const steps = ['preparing', 'fetching', 'rendering', 'storing'] as const
 export type Step = (typeof steps)[number]
 
-/** How far a run is: 0 to 1 over the whole of it. */
+/** The progress of a run: 0 to 1 over the whole run. */
 export type Progress = { fraction: number; step: Step }
 
 /** One account or address that requests GIFs. Clients take turns. */
 export type Client = {
   /** A keyed hash, which does not identify the client. */
   name: string
-  /** How many of its tasks may wait at once. */
+  /** The maximum number of its waiting tasks. */
   maxWaiting: number
-  /** How much it may have unpublished; left out: no limit. */
+  /** The quota of its unpublished GIFs; omitted: no limit. */
   unpublished?: UnpublishedQuota
 }
 
-/** The part of the video that was taken, in its seconds, where the loop was looked for. */
+/** The part of the video that was chosen as the loop, in its seconds. */
 export type FoundLoop = NonNullable<Rendered['loop']>
 
-/** What making a GIF found that its task keeps. */
+/** Results of making a GIF that are stored with its task. */
 export type FoundInGif = {
   loop?: FoundLoop | null
   missingCharacters?: readonly string[]
   sizeNote?: SizeNote | null
-  /** Of a measurement, and only of one. */
+  /** Present only for a measurement. */
   measured?: MeasuredGif
 }
 
-/** What the status call tells of a task. */
+/** The status of a task, as the status call returns it. */
 export type TaskView =
   | { status: 'waiting'; position: number }
   | { status: 'processing'; progress: number; step: Step }
@@ -45,11 +45,11 @@ export type TaskDone = {
   status: 'done'
   code: string
   loop: FoundLoop | null
-  /** Its GIF flashes more than three times within a second. */
+  /** The GIF flashes more than three times within a second. */
   flashing?: true
   /** The characters of its texts that no font has. */
   missingCharacters?: string[]
-  /** What there is to say of its size, where that has a limit. */
+  /** A note about its size, if that is limited. */
   sizeNote?: SizeNote
 }
 
@@ -59,30 +59,33 @@ export type NewTask = {
   code: string
   request: AcceptedRequest
   ownerId: number | null
-  /** The SHA-256 of the file that is kept, where it is known. */
+  /** The SHA-256 of the kept file, if known. */
   sourceHash?: Uint8Array
-  /** How its GIF is managed, where a visitor without an account asks for it. */
+  /** The manage key of a GIF that a visitor without an account requests. */
   visitor?: NewVisitorGif
-  /** The prepared source that it is made of, or that its source is kept as. */
+  /** The prepared source that it uses, or that its source is kept as. */
   prepared?: TaskSource
-  /** The W3C traceparent of the request that submitted it, where requests are traced: its run continues that trace. */
+  /** The W3C traceparent of the request that submitted it, if requests are traced: its run continues that trace. */
   trace?: string
 }
 
-/** `isKept`: it is there already; otherwise what the GIF is made of is kept under this id, for the account or this browser. */
+/**
+ * A prepared source in a task. `isKept`: it exists already; otherwise the task's source is kept under this id, for the
+ * account or this browser.
+ */
 export type TaskSource = {
   id: string
   isKept: boolean
   browser: string | null
-  /** The pictures of the GIF in their order; left out: those of the source, or those that were sent. */
+  /** The pictures of the GIF in order; omitted: those of the source, or the uploaded ones. */
   pictures?: SourceFile[]
-  /** The pictures of its layers in their order; left out: there are none, or those of an import. */
+  /** The pictures of its layers in order; omitted: no pictures, or those of an import. */
   stickers?: SourceFile[]
-  /** The source whose kept stickers are used, where it is another one. */
+  /** The source whose kept stickers are used, if it is another one. */
   stickersOf?: string
 }
 
-/** A file of a source by its name. `isSent`: it came with the request, and is kept under this name. */
+/** A file of a source by its name. `isSent`: it was sent with the request, and is kept under this name. */
 export type SourceFile = { name: string; isSent?: true }
 
 /** The tasks of a class that have not ended. */
@@ -97,31 +100,31 @@ export type TaskRecord = NewTask & {
   error: ErrorView | null
   createdAt: number
   endedAt: number | null
-  /** Whether it ended in error and what it needs is still there. */
+  /** True if it ended in an error and the inputs for a retry still exist. */
   mayRetry: boolean
 }
 
-/** Renditions to be made of a GIF that is published. */
+/** Renditions to derive from a published GIF. */
 export type NewDerivation = {
   id: string
   mediaId: string
   renditions: RenditionName[]
-  /** How many times the GIF plays; 0 is for ever. */
+  /** The number of times the GIF plays; 0 means forever. */
   loops: number
-  /** Null: they are derived from the renditions that are stored. */
+  /** Null: they are derived from the stored renditions. */
   source: KeptSource | null
-  /** Who takes a turn for it; null if unknown. */
+  /** The client whose turn it takes; null if unknown. */
   client: string | null
-  /** The account that the source is of. */
+  /** The account that owns the source. */
   ownerId: number | null
 }
 
 /** A worker's hold on a task: only the holder of the newest token may write. */
 type Hold = {
   token: string
-  /** How often it was claimed, including this time: a worker that dies counts, though it reports nothing. */
+  /** The number of claims, including this one: a worker that dies counts, though it reports nothing. */
   attempt: number
-  /** How often it failed. */
+  /** The number of failures. */
   failures: number
 }
 
@@ -130,35 +133,35 @@ export type CreationClaim = NewTask &
     kind: 'creation' | 'import'
     /** The SHA-256 of the file that is imported. */
     sourceHash?: Uint8Array
-    /** The name of its files in the media store: of this claim alone, so that a lost one cannot spoil them. */
+    /** The name of its files in the media store. Each claim has its own, so that a lost one cannot spoil them. */
     mediaId: string
-    /** Who requested it; null if unknown. */
+    /** The client that requested it; null if unknown. */
     client: string | null
-    /** How long it waited until its first claim; null at later ones. */
+    /** The wait until its first claim; null at later ones. */
     waitedMs: number | null
   }
 
 export type DerivationClaim = NewDerivation & Hold & { kind: 'derivation' }
 
-/** What a run makes of a source. */
+/** The preparation of a source. */
 export type PreparationTask = {
   id: string
   sourceId: string
-  /** How much of a video it shows at least. */
+  /** The minimum length of video that it shows. */
   seconds: number
-  /** The first one of a source is made at once, a longer one behind creations. */
+  /** The first one of a source is made at once, a longer one after creations. */
   kind: 'preparation' | 'preview'
   ownerId: number | null
 }
 
-/** A source that is prepared, or of which a longer preview is made. */
+/** The claim of a source's preparation or of a longer preview. */
 export type PreparationClaim = PreparationTask & Hold & { client: string | null }
 
-/** A GIF of a prepared source that is measured before it is made. */
+/** A GIF of a prepared source, measured before it is made. */
 export type MeasurementTask = {
   id: string
   sourceId: string
-  /** Whose GIF it would be. */
+  /** The owner that the GIF would have. */
   ownerId: number | null
   creation: { request: AcceptedRequest; prepared: TaskSource }
 }

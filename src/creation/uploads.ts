@@ -3,12 +3,12 @@ import type { ErrorView } from '../lib/app-error.ts'
 import { type LocalPath, type MediaStore, type StoreKey, storeKey } from '../media/media-store.ts'
 import { keepsUploads } from './retry.ts'
 
-/** Where the uploads of a task are kept until it has ended. */
+/** The folder of a task's uploads until it has ended. */
 export function uploadFolder(taskId: string): string {
   return `incoming/${taskId}`
 }
 
-/** Stores what was received for a task, in its order; `accept` is called when it is safe. What it throws undoes it. */
+/** Stores the uploads of a task in order, and then calls `accept`; if that throws, the files are removed. */
 export async function storeUploads(
   mediaStore: MediaStore,
   taskId: string,
@@ -28,7 +28,7 @@ export async function storeUploads(
   }
 }
 
-/** Brings the uploads of a task into a folder. Throws AppError not_found. */
+/** Fetches the uploads of a task into a folder. Throws AppError not_found. */
 export async function fetchUploads(
   mediaStore: MediaStore,
   keys: readonly StoreKey[],
@@ -44,7 +44,7 @@ export async function fetchUploads(
 }
 
 /**
- * Drops the uploads of a task that has ended, with this error or with none. They stay where the service was at fault,
+ * Drops the uploads of a task that has ended, with this error or without one. After a fault of the service they stay
  * for a retry; the sweeper removes them once `mayRetry` is false.
  */
 export async function dropUploads(mediaStore: MediaStore, taskId: string, error?: ErrorView): Promise<void> {

@@ -2,7 +2,7 @@ import type { Claim } from '../creation/task.ts'
 
 type Kind = Claim['kind']
 
-/** What a worker claims unless it says otherwise. */
+/** The classes that a worker claims by default. */
 export const everything: readonly Kind[] = [
   'creation',
   'preparation',
@@ -12,15 +12,15 @@ export const everything: readonly Kind[] = [
   'derivation',
 ]
 
-/** What makes room for a creation. */
+/** The classes that yield to creations. */
 export const yielding: readonly Kind[] = ['preview', 'measurement', 'import', 'derivation']
 
-/** Whether a GIF comes of it. */
+/** Returns true if the task makes a GIF. */
 export function isOfGif(kind: Kind): boolean {
   return kind === 'creation' || kind === 'import'
 }
 
-/** What is done for a task, for the log. */
+/** The work of a task, for the log. */
 export function workOf(kind: Kind): string {
   if (kind === 'derivation') return 'deriving renditions'
   if (kind === 'measurement') return 'measuring a GIF'

@@ -25,7 +25,7 @@ class StageTimer {
     this.#observer = observer
   }
 
-  /** Notes that the run is in this stage now. */
+  /** Records that the run is now in this stage. */
   at(stage: Step): void {
     if (stage === this.#stage) return
     this.end()
@@ -33,7 +33,7 @@ class StageTimer {
     this.#since = performance.now()
   }
 
-  /** Notes that the run has ended, with or without success. */
+  /** Records that the run has ended, with or without success. */
   end(): void {
     this.#observer.stageEnded(this.#stage, performance.now() - this.#since)
   }
@@ -46,7 +46,7 @@ export type WorkerDeps = {
   workspaces: Workspaces
   /** Left out: disk space is unlimited. */
   diskSpace?: DiskSpace
-  /** Tells other processes about tasks; left out: there are none. */
+  /** Notifies other processes of task events; omitted: there are no others. */
   messages?: TaskMessages
   log: Log
   observer?: TaskObserver
@@ -63,20 +63,20 @@ export type WorkerDeps = {
 /** Runs a claimed task as a part of its trace. */
 export type TraceRun = (claim: Claim, run: () => Promise<void>) => Promise<void>
 
-/** A run counts as one turn of its client for each of these, so that turns share out time and not tasks. */
+/** For each of these periods, a run counts as one turn of its client, so that turns share out time and not tasks. */
 const turnMs = 10_000
 
 /** One run of a claimed task, from its start until the task is done, failed, released or lost. */
 export class ClaimRun {
   readonly claim: Claim
-  /** Resolves at its end; never rejects: no failure of a task stops the worker. */
+  /** Resolves when the run ends; never rejects: no failure of a task stops the worker. */
   readonly ended: Promise<void>
   readonly #deps: WorkerDeps
   readonly #observer: TaskObserver
   readonly #log: Log
   readonly #stop = new AbortController()
   readonly #lose = new AbortController()
-  /** Missing until it has begun, and for a task that is not run any more. */
+  /** Undefined until the run has begun, and for a task that no longer runs. */
   #renewer: LeaseRenewer | undefined
 
   /** Starts the run. */
@@ -94,17 +94,17 @@ export class ClaimRun {
     return this.#stop.signal.aborted
   }
 
-  /** Ends it soon and releases the task, for another worker or a later time. */
+  /** Ends the run soon and releases the task, for another worker or a later time. */
   stop(): void {
     this.#stop.abort()
   }
 
-  /** Ends it soon: the task is not this claim's any more. */
+  /** Ends the run soon: this claim no longer holds the task. */
   lose(): void {
     this.#lose.abort()
   }
 
-  /** Looks at once whether the task is still this claim's. */
+  /** Checks at once whether this claim still holds the task. */
   checkLease(): void {
     this.#renewer?.check()
   }
@@ -125,7 +125,7 @@ export class ClaimRun {
         await renewer.stop()
       }
     } catch (error) {
-      // The lease runs out by itself, so the task is not lost.
+      // The lease expires by itself, so the task is not lost.
       this.#log.error({ err: error }, 'could not end a task')
     }
   }
@@ -164,7 +164,7 @@ export class ClaimRun {
   async #succeed(): Promise<void> {
     this.#observer.ended('done')
     this.#tell('ended')
-    // Its derivations wait now, which others may make.
+    // Its derivations are now waiting, and others may make them.
     if (isOfGif(this.claim.kind)) this.#deps.messages?.added()
     await this.#dropInputs()
   }
@@ -178,7 +178,7 @@ export class ClaimRun {
   }
 
   async #retryOrFail(error: unknown): Promise<void> {
-    // The next change of the form has it measured again.
+    // The next change of the form starts a new measurement.
     const failures = this.claim.kind === 'measurement' ? Infinity : this.claim.failures + 1
     const decision = decideRetry(error, failures)
     this.#log.warn({ err: error, decision: decision.kind }, `${workOf(this.claim.kind)} failed`)
@@ -191,7 +191,7 @@ export class ClaimRun {
     if (await this.#release({ delayMs, failed: true })) this.#observer.triedAgain(code)
   }
 
-  /** It waits again, for any worker that is free; false where the claim was lost. */
+  /** Queues the task again, for any free worker; returns false if the claim was lost. */
   async #release(options: { delayMs: number; failed: boolean }): Promise<boolean> {
     const isReleased = await this.#deps.tasks.claims.releaseTask(this.claim, options)
     if (!isReleased) return false
@@ -207,7 +207,7 @@ export class ClaimRun {
     await this.#dropInputs(error)
   }
 
-  /** What was sent is kept for its owner; where that fails, it has to be sent again. */
+  /** Keeps the uploads for their owner; if that fails, they have to be sent again. */
   async #keepForRetry(error: ErrorView): Promise<void> {
     if (!('request' in this.claim)) return
     const { run, workspaces } = this.#deps
@@ -221,7 +221,7 @@ export class ClaimRun {
     }
   }
 
-  /** Drops what a task that has ended was made from, unless it is kept for a retry. */
+  /** Drops the inputs of a task that has ended, unless they are kept for a retry. */
   async #dropInputs(error?: ErrorView): Promise<void> {
     const { claim } = this
     const { mediaStore } = this.#deps.run
@@ -230,7 +230,7 @@ export class ClaimRun {
     else if (claim.kind === 'derivation' && claim.source !== null) await dropSource(mediaStore, claim.mediaId)
   }
 
-  /** Another claim has the task now, or it was canceled, or is gone with its account. */
+  /** Another claim has the task now, or it was canceled, or it was deleted with its account. */
   async #noteLost(): Promise<void> {
     if (!isOfGif(this.claim.kind)) return
     const task = await this.#deps.tasks.submissions.view(this.claim.id)
@@ -243,7 +243,7 @@ export class ClaimRun {
   }
 }
 
-/** Of a task that nobody waits for, only its end is observed. */
+/** Tasks that nobody waits for are observed only at their end. */
 function observerOf({ kind }: Claim, observer: TaskObserver): TaskObserver {
   if (kind === 'creation') return observer
   return {

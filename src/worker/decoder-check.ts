@@ -35,16 +35,16 @@ const decoderCheckClip = {
 }
 
 export type DecoderCheckTimes = {
-  /** How long an outcome holds where nothing fails. */
+  /** The time for which an outcome is valid unless something fails. */
   holdsForMs: number
-  /** Until the next try after a failure. Failures of tools start no more runs than that either. */
+  /** The delay until the next run after a failure. Tool failures do not start runs more often either. */
   retryMs: number
 }
 
 const defaultTimes: DecoderCheckTimes = { holdsForMs: 60_000, retryMs: 5000 }
 
 /**
- * Checks whether GIFs can be made: renders a tiny clip of our own in the same sandbox and render processes as every
+ * Checks whether GIFs can be made: renders a tiny built-in clip in the same sandbox and render processes as every
  * creation. Runs at the start, after a tool failed, and on `check` if the last outcome is a minute old.
  */
 export class DecoderCheck {
@@ -69,14 +69,14 @@ export class DecoderCheck {
     this.#run()
   }
 
-  /** Ends a run and begins no other. */
+  /** Ends the current run and begins no other. */
   async stop(): Promise<void> {
     this.#stopped.abort()
     clearTimeout(this.#timer)
     await this.#running
   }
 
-  /** Throws the error of the last run where that failed. Waits for a run only where none has ended yet. */
+  /** Throws the error of the last run if it failed. Waits for a run only if none has ended yet. */
   async check(): Promise<void> {
     const ageMs = performance.now() - this.#endedAt
     if (ageMs >= this.#times.holdsForMs) this.#run()

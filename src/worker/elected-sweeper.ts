@@ -5,12 +5,12 @@ import type { Sweeper } from './sweeper.ts'
 
 const sweepEveryMs = 10 * 60_000
 
-/** How soon another process takes over from the one that swept and is gone. */
+/** The interval at which processes try to take over from a sweeping process that is gone. */
 const standEveryMs = 30_000
 
 /**
- * Has one process of the instance sweep at a time: the one that was elected, for as long as it runs and is connected.
- * It sweeps at once and then every ten minutes.
+ * Has one process of the instance at a time sweep: the elected one, as long as it runs and is connected. It sweeps at
+ * once and then every ten minutes.
  */
 export class ElectedSweeper {
   readonly #sweeper: Sweeper
@@ -26,13 +26,13 @@ export class ElectedSweeper {
     this.#log = log
   }
 
-  /** Stands for election from now on. */
+  /** Takes part in elections from now on. */
   start(): void {
     this.#stand()
     this.#timer = setInterval(() => this.#stand(), standEveryMs).unref()
   }
 
-  /** A sweep that is under way ends soon; another process may be elected then. */
+  /** Ends a running sweep soon; then another process may be elected. */
   async stop(): Promise<void> {
     clearInterval(this.#timer)
     this.#stopping.abort()

@@ -19,7 +19,7 @@ export class LeaseRenewer {
   #writtenAt = performance.now()
   #writing: Promise<void> | undefined
 
-  /** `onWritten` is called when other progress was written than before. */
+  /** `onWritten` is called when new progress has been written. */
   constructor(
     tasks: TaskQueue,
     claim: Claim,
@@ -49,7 +49,7 @@ export class LeaseRenewer {
     await this.#writing
   }
 
-  /** Looks now whether the claim still holds: it may have been canceled. */
+  /** Checks now whether the claim still holds: the task may have been canceled. */
   check(): void {
     this.#writing ??= this.#renew().finally(() => {
       this.#writing = undefined

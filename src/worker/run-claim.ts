@@ -8,7 +8,7 @@ import type { Claim } from '../creation/task.ts'
 import type { Log } from '../lib/log/log.ts'
 import type { Workspaces } from './workspaces.ts'
 
-/** Runs a claimed task once, in a workspace of its own. Returns and throws as the function for its class does. */
+/** Runs a claimed task once, in its own workspace. Returns and throws as the function for its class does. */
 export async function runClaim(
   run: RunDeps,
   claim: Claim,

@@ -11,11 +11,11 @@ import { gifFolders } from '../media/rendition.ts'
 import type { NoticeStore } from '../catalogue/notices/notice-store.ts'
 
 const minuteMs = 60_000
-/** No upload into the media store takes so long. */
+/** The longest upload into the media store. */
 const uploadMs = 24 * 60 * minuteMs
 const taskMemoryMs = 7 * 24 * 60 * minuteMs
 const batch = 200
-/** GIFs that are removed in one transaction. */
+/** The number of GIFs that are removed in one transaction. */
 const removedAtOnce = 50
 
 export type SweeperDeps = {
@@ -25,25 +25,25 @@ export type SweeperDeps = {
   catalogue: CatalogueStore
   notices: NoticeStore
   preparedSources: PreparedSourceStore
-  /** How long it is kept who sent a notice, after it was closed. */
+  /** The time for which the senders of notices are kept after the notice is closed. */
   keepContactsMs: number
   mediaStore: MediaStore
-  /** Ends uploads into the media store that began before this time. Left out where uploads have no parts. */
+  /** Ends uploads into the media store that began before this time. Omitted: uploads have no parts. */
   removeUnfinished?: (beforeMs: number) => Promise<number>
-  /** Removes counts of clients whose time is over. Left out where they are in memory. */
+  /** Removes expired counts of clients. Omitted: they are in memory. */
   forgetCounts?: () => Promise<number>
-  /** Rejects where the database cannot be written, for example since the instance has moved. */
+  /** Rejects if the database cannot be written, for example because the instance has moved. */
   tryToWrite: () => Promise<void>
   clock: Clock
-  /** GIFs of visitors that nobody published. */
+  /** Unpublished GIFs of visitors. */
   visitorGifs: VisitorGifStore
-  /** How long they are kept; null: forever. */
+  /** The time for which they are kept; null: forever. */
   keepUnpublishedMs: number | null
-  /** Files younger than this may be on their way to a row. */
+  /** Files younger than this may still be about to get a row. */
   graceMs: number
 }
 
-/** What a sweep removed, by what it was. */
+/** The numbers of removed items, by kind. */
 export type Swept = {
   uploads: number
   renditions: number
@@ -58,9 +58,9 @@ export type Swept = {
 }
 
 /**
- * Removes from the stores what no row names: uploads that no task needs, renditions without a GIF, sources that no
- * derivation has any more or that were kept long enough, prepared sources among them; old tasks and sessions; who sent
- * notices that were closed long ago; and GIFs of visitors that nobody published in time.
+ * Removes everything that no row names from the stores: uploads that no task needs, renditions without a GIF, and
+ * sources, including prepared ones, that no derivation needs or that have expired. Also removes old tasks and sessions,
+ * the senders of notices that were closed long ago, and GIFs that visitors did not publish in time.
  */
 export class Sweeper {
   readonly #deps: SweeperDeps
@@ -69,12 +69,12 @@ export class Sweeper {
     this.#deps = deps
   }
 
-  /** One whole sweep; `signal` ends it between two groups of files, by its reason. */
+  /** Runs one whole sweep; `signal` ends it between two groups of files, with its reason. */
   async sweep(signal?: AbortSignal): Promise<Swept> {
     const { tasks, preparedSources, catalogue, sessions, sessionLimits, notices, keepContactsMs, clock } =
       this.#deps
     const { removeUnfinished = async () => 0, forgetCounts = async () => 0 } = this.#deps
-    // A database that takes no rows does not know those of the files that are made now.
+    // A database that takes no writes has no rows for the files being made now.
     await this.#deps.tryToWrite()
     const { graceMs } = this.#deps
     const uploads = await this.#removeUnnamed('incoming', { graceMs, signal }, async (ids) => {
@@ -84,7 +84,7 @@ export class Sweeper {
     let renditions = 0
     for (const folder of gifFolders) {
       renditions += await this.#removeUnnamed(folder, { graceMs, signal }, async (mediaIds) => {
-        // In this order: what is published between the two questions has a GIF at the second.
+        // The order matters: a GIF published between the two queries is found by the second.
         const claimed = await tasks.retention.claimedMedia(mediaIds)
         const orphans: string[] = []
         for (const id of mediaIds.filter((id) => !claimed.has(id)))
@@ -92,7 +92,7 @@ export class Sweeper {
         return orphans
       })
     }
-    // A row names a source before it is there, and no longer than it is needed: none is too young.
+    // A row names a source before the source exists, and only as long as it is needed, so no age is too young.
     const sources = await this.#removeUnnamed('sources', { graceMs: 0, signal }, async (mediaIds) => {
       const needed = await tasks.retention.neededSources(mediaIds)
       return mediaIds.filter((id) => !needed.has(id)).map(sourceFolder)
@@ -116,7 +116,7 @@ export class Sweeper {
     }
   }
 
-  /** Rows first: files that a crash leaves have no GIF, and are swept up. */
+  /** Rows are removed first: files that a crash leaves have no GIF, and are swept. */
   async #removeUnpublished(signal: AbortSignal | undefined): Promise<number> {
     const { visitorGifs, keepUnpublishedMs, catalogue, mediaStore, clock } = this.#deps
     await visitorGifs.forgetUnmade(clock.now() - taskMemoryMs)

@@ -7,7 +7,7 @@ import { type TaskObserver, noObserver } from './task-observer.ts'
 /** Another process may add tasks, and its message may be lost. */
 const pollMs = 2_000
 
-/** How often imports that are made here look whether creations of other processes need their room. */
+/** The interval at which running imports check whether creations of other processes need their room. */
 const importPollMs = 250
 
 /** Claims tasks and runs them, `concurrency` at a time, until it is stopped. */
@@ -42,17 +42,17 @@ export class Worker {
     })
   }
 
-  /** A task was canceled: where it runs here, it stops now, not at the next renewal. */
+  /** Stops a canceled task now if it runs here, instead of at the next renewal. */
   canceled(taskId: string): void {
     for (const run of this.#running) if (run.claim.id === taskId) run.lose()
   }
 
-  /** Looks at once which of the tasks that run here were canceled: its messages may have been missed. */
+  /** Checks at once whether tasks that run here were canceled: messages may have been missed. */
   checkLeases(): void {
     for (const run of this.#running) run.checkLease()
   }
 
-  /** Claims no more tasks; waits for the running ones, then releases those that are not done in `drainMs`. */
+  /** Claims no more tasks; waits for the running ones, and after `drainMs` releases those that are not done. */
   async stop(drainMs: number): Promise<void> {
     this.#stopping = true
     clearTimeout(this.#timer)
@@ -86,7 +86,7 @@ export class Worker {
     const { tasks, concurrency, claims = everything } = this.#deps
     const yields = this.#runningOf('import').length > 0 || !claims.includes('creation')
     const mostMs = yields && claims.includes('import') ? importPollMs : pollMs
-    // What ends here wakes the worker, and so do creations that this process accepts.
+    // Ended tasks wake the worker, and so do creations that this process accepts.
     if (this.#gifRuns >= concurrency) return mostMs
     // An import that is due may lack room.
     const kinds = claims.filter((kind) => kind !== 'import')
@@ -94,14 +94,14 @@ export class Worker {
   }
 
   /**
-   * A creation takes the place of another task where all are taken; longer previews, measurements, imports and then
-   * derivations take those that are left. The first preview of a source, which a person waits for, has places of its
-   * own: what it decodes takes its turn with creations all the same, at the media engine.
+   * Claims the next task. If all places are taken, a creation takes the place of another task; longer previews,
+   * measurements, imports and then derivations take the free ones. The first preview of a source, which a person waits
+   * for, has its own places: its decoding still takes turns with creations in the media engine.
    */
   async #claim(): Promise<Claim | undefined> {
     const { tasks, concurrency, leaseMs, claims = everything } = this.#deps
     const others = yielding.flatMap((kind) => this.#runningOf(kind))
-    // A clock that was set forward ends every lease; what runs here is not to be taken from itself.
+    // A clock that was set forward ends every lease; exclude the tasks that run here.
     const here = [...this.#running].map(({ claim }) => claim.id)
     if (claims.includes('preparation') && this.#runningOf('preparation').length < concurrency) {
       const preparation = await tasks.claims.claimPreparation('preparation', this.#name, leaseMs, here)
@@ -132,7 +132,7 @@ export class Worker {
     return tasks.claims.claimDerivation(this.#name, leaseMs, here)
   }
 
-  /** Releases the newest imports for whose room creations wait, those of other processes too. */
+  /** Releases the newest imports if creations are waiting for their room, also creations of other processes. */
   async #yieldImports(): Promise<void> {
     const imports = this.#runningOf('import').filter(({ isStopping }) => !isStopping)
     if (imports.length === 0) return
@@ -145,12 +145,12 @@ export class Worker {
     return this.#deps.importCores ?? 2 * this.#deps.concurrency
   }
 
-  /** How many of the places are taken that creations share with others. */
+  /** The number of taken places that creations share with other tasks. */
   get #gifRuns(): number {
     return this.#running.size - this.#runningOf('preparation').length
   }
 
-  /** The tasks of a class that run here, the oldest first. */
+  /** The tasks of a class that run here, oldest first. */
   #runningOf(kind: Claim['kind']): ClaimRun[] {
     return [...this.#running].filter(({ claim }) => claim.kind === kind)
   }

@@ -6,7 +6,7 @@ import { makeFolder, removeFolder } from '../lib/disk/folders.ts'
 
 const cleanEveryMs = 10 * 60_000
 
-/** Removes the temporary folders that ended processes have left on this machine, which no other one can. */
+/** Removes the temporary folders that ended processes have left on this machine; no other machine can. */
 export class WorkspaceCleaner {
   readonly #workspaces: readonly Workspaces[]
   readonly #log: Log
@@ -18,7 +18,10 @@ export class WorkspaceCleaner {
     this.#log = log
   }
 
-  /** Cleans up now, this process having made none yet, and every ten minutes. Rejects where the folders cannot be read. */
+  /**
+   * Cleans up now, before this process has made any folder, and every ten minutes. Rejects if the folders cannot be
+   * read.
+   */
   async start(): Promise<void> {
     await this.#clean('remove')
     this.#timer = setInterval(() => {
@@ -41,8 +44,8 @@ export class WorkspaceCleaner {
 }
 
 /**
- * Temporary folders, each of one process. Their names say which, so that those of a process that was killed can be told
- * and removed.
+ * Temporary folders of one process. Their names identify the process, so that folders of a killed process can be
+ * recognized and removed.
  */
 export class Workspaces {
   readonly #root: string
@@ -61,8 +64,8 @@ export class Workspaces {
   }
 
   /**
-   * Removes what processes that are gone have left; `mine` too, when this process has just started. What cannot be
-   * removed is logged and left.
+   * Removes the folders of processes that are gone; also `mine`, if this process has just started. Folders that cannot
+   * be removed are logged and left.
    */
   async removeAbandoned(mine: 'keep' | 'remove', log: Log): Promise<void> {
     await makeFolder(this.#root)

@@ -7,12 +7,12 @@ import { fetchUploads } from '../uploads.ts'
 import { dropFolders, dropPrepared, recordPreparedSource, storePrepared } from './keep-prepared.ts'
 import { fetchStickers } from './prepared-files.ts'
 
-/** What is wrong with the file itself: other choices do not help. */
+/** Errors of the file itself: other options do not help. */
 const ofFile: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['media_unsupported', 'media_broken'])
 
 /**
- * Keeps what was sent for a creation that ends in an error, as that of one that succeeds: its owner can make other choices
- * without sending it again. `workspace` is an empty folder, which the caller removes.
+ * Keeps the uploads of a failed creation as those of a successful one, so that its owner can change options without
+ * uploading again. `workspace` is an empty folder, which the caller removes.
  */
 export async function keepForRetry(
   deps: RunDeps,
@@ -38,7 +38,7 @@ export async function keepForRetry(
   await (room === null ? dropFolders(mediaStore, stored.folders) : dropPrepared(mediaStore, room.dropped))
 }
 
-/** The inputs of a creation, by their places; empty where they are kept already. */
+/** Lists the inputs of a creation in order; those that are already kept are empty strings. */
 function inputsOf({ prepared }: CreationClaim, sent: readonly LocalPath[]): LocalPath[] {
   const waiting = [...sent]
   if (prepared?.pictures === undefined) return waiting

@@ -13,14 +13,14 @@ import { fetchPictures } from './prepared-files.ts'
 /** The local files of a creation. */
 export type LocalFiles = { inputs: LocalPath[]; stickers: LocalPath[] }
 
-/** A prepared source that was stored but not recorded yet, or files that were added to one. */
+/** A prepared source, or files added to one, stored but not recorded yet. */
 export type SourceToRecord = { limits: SourceLimits; folders: string[] } & (
   | { kind: 'source'; source: NewSource }
   | { kind: 'files'; id: string; bytes: number }
 )
 
 /**
- * Fetches the files of a prepared source into a folder, which has those that were `sent`. If the source is gone, returns
+ * Fetches the files of a prepared source into a folder that already has the `sent` ones. If the source is gone, returns
  * null if its address can be fetched instead, and otherwise throws AppError not_found.
  */
 export async function fetchPrepared(
@@ -40,9 +40,9 @@ export async function fetchPrepared(
 }
 
 /**
- * Moves the files of a creation into the media store as its owner's prepared source; if that exists (`isPrepared`), only the
- * files that it lacks. Returns null if there is nothing to store, it is too large, or storing fails: a GIF does not fail
- * for that.
+ * Moves the files of a creation into the media store as its owner's prepared source; if that exists (`isPrepared`),
+ * only the files that it lacks. Returns null if there is nothing to store, it is too large, or storing fails: that does
+ * not fail the GIF.
  */
 export async function storePrepared(
   deps: RunDeps,
@@ -52,7 +52,7 @@ export async function storePrepared(
 ): Promise<SourceToRecord | null> {
   const { mediaStore, sourceLimits } = deps
   const { prepared, request, ownerId } = claim
-  // What was edited is a GIF itself, which can be edited again.
+  // The result of an edit is itself a GIF, which can be edited again.
   if (prepared === undefined || request.kind === 'edit') return null
   if (ownerId === null && prepared.browser === null) return null
   const { id } = prepared
@@ -68,7 +68,7 @@ export async function storePrepared(
     if (isPrepared) return { kind: 'files', id, bytes, limits, folders }
     return { kind: 'source', source: newSource(claim, prepared, used, { title, bytes }), limits, folders }
   } catch {
-    // What the media store lacks shows in its metrics and in /readyz.
+    // Faults of the media store show in its metrics and in /readyz.
     await dropFolders(mediaStore, folders).catch(() => undefined)
     return null
   }
@@ -88,7 +88,7 @@ function newSource(
 
 type FileToKeep = { key: StoreKey; path: LocalPath; folder: string }
 
-/** All files of a new source. */
+/** Lists all files of a new source. */
 function allFiles(task: TaskSource, { inputs, stickers }: LocalFiles): FileToKeep[] {
   const { id } = task
   const own = inputs.map((path, index) => ({
@@ -99,7 +99,7 @@ function allFiles(task: TaskSource, { inputs, stickers }: LocalFiles): FileToKee
   return [...own, ...addedFiles({ ...task, stickersOf: id }, { inputs: [], stickers })]
 }
 
-/** The files that an existing source lacks: those that were sent, and the stickers of another source. */
+/** Lists the files that an existing source lacks: the uploaded ones, and the stickers of another source. */
 function addedFiles(
   { id, pictures = [], stickers = [], stickersOf }: TaskSource,
   used: LocalFiles,
@@ -132,7 +132,7 @@ export async function dropPrepared(mediaStore: MediaStore, ids: readonly string[
   await dropFolders(mediaStore, ids.map(preparedFolder))
 }
 
-/** Removes what was stored in folders. */
+/** Removes folders and their files. */
 export async function dropFolders(mediaStore: MediaStore, folders: readonly string[]): Promise<void> {
   for (const folder of folders) await mediaStore.removeAll(folder)
 }

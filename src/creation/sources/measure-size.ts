@@ -9,22 +9,22 @@ import { isOwnSource, type SourceOwner } from './prepared-source.ts'
 import { type PreparedInput, sourceOfCreation } from './source-of-creation.ts'
 import { type MeasurementState, noSource } from './source-store.ts'
 
-/** Which prepared source is measured, and who asks. */
+/** The prepared source to measure, and its owner. */
 export type MeasuredInput = PreparedInput & { id: string }
 
 /**
- * Finds out what a GIF of a prepared source comes to before it is made: the maker asks where the browser has only a copy of
- * the source, of which a GIF has another size. All of it is for the owner of the source alone.
+ * Measures the size of a GIF of a prepared source before the GIF is made. The maker uses it if the browser has only a
+ * copy of the source, which would give another size. Only the source's owner has access.
  */
 export type SizeMeasurer = {
   /**
-   * Has the GIF of a request measured, which is checked as one that is submitted; gives the id of the measurement. What
-   * was measured of the same source is stopped. Throws AppError for a broken rule.
+   * Measures the GIF of a request, after the same checks as for a submitted one; returns the id of the measurement. Any
+   * other measurement of the source is stopped. Throws AppError for a broken rule.
    */
   measure(request: CreationRequest, choice: MeasuredInput, from: Requester): Promise<string>
-  /** Throws AppError not_found for a source or a measurement that is not there or not the owner's. */
+  /** Throws AppError not_found if the source or the measurement is missing or not the owner's. */
   state(sourceId: string, id: string, owner: SourceOwner): Promise<MeasurementState>
-  /** Stops what is measured of a source. Throws AppError not_found as `state`. */
+  /** Stops the measurement of a source. Throws AppError not_found as `state` does. */
   stop(sourceId: string, owner: SourceOwner): Promise<void>
 }
 
@@ -39,7 +39,7 @@ export function sizeMeasurer(deps: CreationDeps): SizeMeasurer {
   async function stopAll(ids: readonly string[]): Promise<void> {
     for (const id of ids) {
       deps.onMeasurementStopped(id)
-      // Where that fails, the sweeper does it.
+      // If this fails, the sweeper does it.
       await dropUploads(mediaStore, id).catch(() => undefined)
     }
   }
@@ -51,7 +51,7 @@ export function sizeMeasurer(deps: CreationDeps): SizeMeasurer {
       if (request.kind === 'keep' || request.kind === 'edit')
         throw new AppError('invalid_value', { detail: 'onlyMadeMeasured' }, { field: 'keep' })
       const prepared = await sourceOfCreation(deps, request, choice)
-      // Anything else would be fetched or kept for it.
+      // Another source would have to be fetched or kept first.
       if (prepared?.task.isKept !== true) throw noSource()
       const checked = await checkCreation(deps, request, from, prepared)
       const id = randomId(22)

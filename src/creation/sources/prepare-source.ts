@@ -17,23 +17,23 @@ import {
 } from './prepared-source.ts'
 import { noSource, type Preparation } from './source-store.ts'
 
-/** What is to be prepared: an address, a video, or a picture that is to be converted. */
+/** A source to prepare: an address, a video, or a picture to convert. */
 export type SourceRequest = { kind: 'link'; url: string } | { kind: 'upload' | 'picture'; path: LocalPath }
 
-/** A source and how its newest preparation stands. */
+/** A source and the state of its newest preparation. */
 export type SourceState = { source: PreparedSource; preparation: Preparation | null }
 
-/** How much longer each preview is than the one before it. */
+/** The factor by which each preview is longer than the previous one. */
 const growth = 5
 
-/** Sources that are prepared before a GIF is made of them. Each is its owner's alone: for others it is not there. */
+/** Sources that are prepared before a GIF is made of them. Only their owner can see them. */
 export type SourcePreparer = {
-  /** Accepts a source. When it resolves, its preparation waits in the queue. Throws AppError for a broken rule. */
+  /** Accepts a source. When it resolves, the preparation is in the queue. Throws AppError for a broken rule. */
   prepare(request: SourceRequest, from: Requester, owner: SourceOwner): Promise<PreparedSource>
-  /** Throws AppError not_found for a source that is not there or not the owner's. */
+  /** Throws AppError not_found if the source is missing or not the owner's. */
   own(id: string, owner: SourceOwner): Promise<PreparedSource>
   state(id: string, owner: SourceOwner): Promise<SourceState>
-  /** Has a first or a longer preview made, of at least so many seconds where they are told. */
+  /** Requests a first or a longer preview, of at least `seconds` unless that is null. */
   showMore(id: string, seconds: number | null, from: Requester, owner: SourceOwner): Promise<void>
   discard(id: string, owner: SourceOwner): Promise<void>
 }
@@ -77,7 +77,7 @@ export function sourcePreparer(deps: CreationDeps): SourcePreparer {
         files: request.kind === 'link' ? 0 : 1,
         bytes,
       }
-      // The row first: files that no row names are swept up.
+      // The row is written first: files that no row names are swept.
       const { dropped } = await store.add(source, limitsNow)
       try {
         await dropPrepared(mediaStore, dropped)

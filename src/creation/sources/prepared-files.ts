@@ -18,13 +18,13 @@ import { noPreparedPicture, noPreparedSticker } from './source-store.ts'
 
 /** The files of prepared sources that a creation uses. */
 export type PreparedFiles = {
-  /** The pictures in order: names of prepared ones, null for the next one sent. Empty: all of the source. */
+  /** The pictures in order: names of prepared ones, null for the next uploaded one. Empty: all of the source. */
   pictures: readonly (string | null)[]
-  /** Prepared stickers, all of one source; they come before those that are sent. */
+  /** Prepared stickers, all of one source; they come before the uploaded ones. */
   stickers: readonly PreparedSticker[]
 }
 
-/** Lists the pictures of a GIF: prepared ones and those that are sent, of which those without a place come last. */
+/** Lists the pictures of a GIF: prepared ones and uploaded ones; uploads without a position come last. */
 export async function pictureFiles(
   mediaStore: MediaStore,
   source: PreparedSource,
@@ -45,7 +45,7 @@ export async function pictureFiles(
   return isWhole ? null : used
 }
 
-/** Lists the stickers of a creation: prepared ones of its owner, then those that are sent. Throws AppError not_found. */
+/** Lists the stickers of a creation: its owner's prepared ones, then the uploaded ones. Throws AppError not_found. */
 export async function stickerFiles(
   { preparedSources, mediaStore }: CreationDeps,
   request: CreationRequest,
@@ -66,7 +66,7 @@ export async function stickerFiles(
   return source.id === sourceId ? { stickers } : { stickers, stickersOf: source.id }
 }
 
-/** Fetches the files of a creation into a folder, which has those that were `sent`, in their order. */
+/** Fetches the pictures of a creation, in order, into a folder that already has the `sent` ones. */
 export async function fetchPictures(
   mediaStore: MediaStore,
   source: PreparedSource,
@@ -80,7 +80,7 @@ export async function fetchPictures(
   return fetchAll(mediaStore, keys, { folder, prefix: 'prepared', sent })
 }
 
-/** Fetches the stickers of a creation into a folder, which has those that were `sent`. Throws AppError not_found. */
+/** Fetches the stickers of a creation into a folder that already has the `sent` ones. Throws AppError not_found. */
 export async function fetchStickers(
   mediaStore: MediaStore,
   task: TaskSource | undefined,
@@ -95,7 +95,7 @@ export async function fetchStickers(
   })
 }
 
-/** Fetches files in their order; null means the next one that was sent. */
+/** Fetches files in order; null means the next uploaded one. */
 async function fetchAll(
   mediaStore: MediaStore,
   keys: readonly (StoreKey | null)[],

@@ -5,49 +5,49 @@ import { preparedFolder } from '../../media/media-files.ts'
 import type { TaskSource, SourceFile } from '../task.ts'
 import type { PreviewMade } from '../../media/media-engine.ts'
 
-/** `link` is fetched here, `upload` is a video that was sent, `picture` is to be converted, `pictures` are those of a GIF. */
+/** Kinds of sources: a `link` to fetch, an uploaded video, a `picture` to convert, and the `pictures` of a GIF. */
 export const sourceKinds = ['link', 'upload', 'picture', 'pictures'] as const
 export type SourceKind = (typeof sourceKinds)[number]
 
 /**
- * Who asks for a source: an account, or the browser of a visitor, which has a secret in a cookie. `browser` is the hash
- * of it. Both may be null: then no source is theirs.
+ * The requester of a source: an account, or the browser of a visitor, identified by a secret in a cookie. `browser` is
+ * the hash of that secret. If both are null, the requester owns no source.
  */
 export type SourceOwner = { accountId: number | null; browser: string | null }
 
-/** A source that the server fetched or received ahead, or that a GIF was made of; it is its owner's alone. */
+/** A source that the server fetched or received in advance, or that a GIF was made of; only its owner can see it. */
 export type PreparedSource = {
   id: string
   ownerId: number | null
-  /** Hash of the secret of the browser that it is of; null where it is an account's. */
+  /** The hash of the browser's secret; null if an account owns the source. */
   browser: string | null
-  /** A keyed hash of who it is counted for. */
+  /** A keyed hash of the client whose quota it uses. */
   client: string
   kind: SourceKind
-  /** Of a link. */
+  /** The address of a link. */
   url: string | null
-  /** The title of the page; null where there is none. */
+  /** The title of the page; null if unknown. */
   title: string | null
-  /** How many files it has in the media store; 0 until it has arrived. */
+  /** The number of its files in the media store; 0 until it has arrived. */
   files: number
-  /** What these and its previews take. */
+  /** The size of its files and previews. */
   bytes: number
-  /** What was found out of it, and the newest preview; null until there is one. */
+  /** The facts about it and its newest preview; null until there is one. */
   preview: PreviewMade | null
   createdAt: number
-  /** Until when it is kept, in milliseconds since 1970. */
+  /** The time until which it is kept, in milliseconds since 1970. */
   until: number
 }
 
-/** How a source is kept. */
+/** Limits on kept sources. */
 export type SourceLimits = {
-  /** 0: none is kept. */
+  /** 0: no source is kept. */
   keepMs: number
-  /** The most that all take together, and those that are kept for derivations. */
+  /** The maximum size of all sources, together with those kept for derivations. */
   maxBytes: number
   maxBytesOfClient: number
   maxOfClient: number
-  /** How much of a video is seen at first. */
+  /** The seconds of a video in its first preview. */
   previewSeconds: number
 }
 
@@ -59,53 +59,56 @@ export function keptShareOfClient(maxBytes: number): number {
   return Math.floor(maxBytes * clientPart)
 }
 
-/** 131 bits. */
+/** Returns a new id of 131 bits. */
 export function newSourceId(): string {
   return randomId(22)
 }
 
 export const sourceIdShape = /^[0-9A-Za-z]{22}$/
 
-/** How the secret of a browser is stored. */
+/** Returns the form in which a browser's secret is stored. */
 export function hashBrowser(secret: string): string {
   return createHash('sha256').update(`browser ${secret}`).digest('base64url')
 }
 
-/** Whether the source is of who asks. What a visitor had prepared is still theirs after they signed in. */
+/** Returns true if `who` owns the source. A visitor's sources are still theirs after they sign in. */
 export function isOwnSource({ ownerId, browser }: PreparedSource, who: SourceOwner): boolean {
   return ownerId === null ? browser !== null && browser === who.browser : ownerId === who.accountId
 }
 
-/** The place of one of its files, in their order. */
+/** The place of one of its files, by position. */
 export function preparedFile(id: string, index: number): StoreKey {
   return storeKey(`${preparedFolder(id)}/${index}`)
 }
 
-/** A name for a file that a source gets besides its own: a sticker, or a picture that is added later. 131 bits. */
+/** Returns a name of 131 bits for a file added to a source: a sticker, or a later picture. */
 export function newFileName(): string {
   return randomId(22)
 }
 
 const fileNameShape = sourceIdShape
 
-/** The folder of a file that a source has besides its own, which is removed with it. */
+/** The folder of an added file, which is removed with it. */
 export function addedFolder(id: string, name: string): string {
   return `${preparedFolder(id)}/${name}`
 }
 
-/** The place of such a file. */
+/** The place of an added file. */
 export function addedFile(id: string, name: string): StoreKey {
   return storeKey(`${addedFolder(id, name)}/0`)
 }
 
-/** What the files of a GIF are called in the folder of its source, in their order: its inputs, then its stickers. */
+/** Lists the names of a GIF's files in the folder of its source: its inputs, then its stickers. */
 export function namesInFolder({ pictures, stickers = [] }: TaskSource, inputs: number): string[] {
   const nameOf = ({ name }: SourceFile) => (fileNameShape.test(name) ? `${name}/0` : String(Number(name) - 1))
   const own = Array.from({ length: inputs }, (_, index) => String(index))
   return [...(pictures?.map(nameOf) ?? own), ...stickers.map(nameOf)]
 }
 
-/** The place of a picture by its name: from 1 the source's own, or that of one that was added; null for what is no name. */
+/**
+ * Returns the place of a picture: names from 1 are the source's own pictures, others were added. Null for an invalid
+ * name.
+ */
 export function pictureFile({ id, kind, files }: PreparedSource, name: string): StoreKey | null {
   if (fileNameShape.test(name)) return addedFile(id, name)
   if (kind !== 'pictures' || !/^[1-9]\d{0,3}$/.test(name) || Number(name) > files) return null
@@ -115,12 +118,12 @@ export function pictureFile({ id, kind, files }: PreparedSource, name: string): 
 /** A sticker of an earlier GIF: its source, and its name there. */
 export type PreparedSticker = { source: string; name: string }
 
-/** Formats a prepared sticker as forms name it. */
+/** Formats a prepared sticker for a form field. */
 export function formatPreparedSticker({ source, name }: PreparedSticker): string {
   return `${source}.${name}`
 }
 
-/** Null for what names none. */
+/** Returns null for a malformed name. */
 export function parsePreparedSticker(text: string): PreparedSticker | null {
   const [source = '', name = '', ...more] = text.trim().split('.')
   return more.length === 0 && sourceIdShape.test(source) && fileNameShape.test(name) ? { source, name } : null
@@ -128,13 +131,13 @@ export function parsePreparedSticker(text: string): PreparedSticker | null {
 
 type ShownPart = Pick<PreviewMade, 'file' | 'shownSeconds'>
 
-/** The place of a preview; each is stored beside the ones before it, which may still be watched. */
+/** The place of a preview, next to the earlier ones, which may still be playing. */
 export function previewFile(id: string, preview: ShownPart): StoreKey {
   if (preview.file === 'source') return preparedFile(id, 0)
   return storeKey(`${previewFolder(id, preview)}/preview`)
 }
 
-/** The folder that a preview which was made of the source has to itself, so that it can be removed. */
+/** The folder of a preview made from the source; it has no other files, so that the preview can be removed. */
 export function previewFolder(id: string, { shownSeconds }: Pick<ShownPart, 'shownSeconds'>): string {
   return `${preparedFolder(id)}/previews/${Math.round(shownSeconds * 1000)}`
 }

@@ -8,8 +8,8 @@ import { noSource } from './source-store.ts'
 import { fetchStickers } from './prepared-files.ts'
 
 /**
- * Encodes the GIF of a claimed measurement as it would be made, and notes what it comes to; nothing else is kept of it.
- * False when the claim was lost. Throws AppError not_found where the source is gone, and what the media engine throws.
+ * Encodes the GIF of a claimed measurement as it would be made, and records its size; nothing else is kept. Returns
+ * false if the claim was lost. Throws AppError not_found if the source is gone, and the errors of the media engine.
  */
 export async function runMeasurement(
   deps: RunDeps,

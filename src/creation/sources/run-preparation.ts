@@ -8,14 +8,14 @@ import type { PreparationClaim } from '../task.ts'
 import { preparedFile, type PreparedSource, previewFile, previewFolder } from './prepared-source.ts'
 import { type FoundSource, noSource } from './source-store.ts'
 
-/** Where fetching and rendering end on the way from 0 to 1. */
+/** The progress from 0 to 1 at which fetching and rendering end. */
 const fetchShare = 0.6
 const renderEnd = 0.98
 
 /**
- * Gets the source of a claimed preparation and makes what a browser can show of it: files first, then ONE transaction
- * that notes them and ends the task. False when the claim was lost. Throws AppError not_found where the source is gone,
- * and what the adapters throw.
+ * Acquires the source of a claimed preparation and makes a version that browsers can play: files first, then ONE
+ * transaction that records them and ends the task. Returns false if the claim was lost. Throws AppError not_found if
+ * the source is gone, and the errors of the adapters.
  */
 export async function runPreparation(
   deps: RunDeps,
@@ -96,7 +96,7 @@ async function record(
     await tasks.complete(claim)
     return { isHeld: true, ...recorded }
   })
-  // Where that fails, the sweeper does it.
+  // If this fails, the sweeper does it.
   for (const id of isThere ? dropped : [claim.sourceId, ...dropped])
     await mediaStore.removeAll(preparedFolder(id)).catch(() => undefined)
   return isHeld

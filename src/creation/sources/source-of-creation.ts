@@ -6,16 +6,16 @@ import { isOwnSource, newSourceId, type PreparedSource, type SourceOwner } from 
 import { noSource } from './source-store.ts'
 import { type PreparedFiles, pictureFiles, stickerFiles } from './prepared-files.ts'
 
-/** The prepared source that a creation is to be made of, and its owner; a null id means the source that the request names. */
+/** The prepared source for a creation, and its owner; a null id means the source that the request names. */
 export type PreparedInput = { id: string | null; owner: SourceOwner } & Partial<PreparedFiles>
 
-/** The prepared source that a creation uses or adds; `files` is how many of its files it uses. */
+/** The prepared source that a creation uses or adds; `files` is the number of its files that are used. */
 export type CreationSource = { task: TaskSource; files: number }
 
 /**
- * Finds the prepared source of a creation; null if it has none and adds none. An address is fetched again if its source is
- * gone or is that of another address. Without an address, throws AppError not_found, and invalid_value if the source does
- * not suit the GIF; all name the field.
+ * Finds the prepared source of a creation; returns null if it has none and adds none. An address is fetched again if
+ * its source is gone or belongs to another address. Without an address, throws AppError not_found, and invalid_value if
+ * the source does not suit the GIF; all errors name the field.
  */
 export async function sourceOfCreation(
   deps: CreationDeps,
@@ -23,7 +23,7 @@ export async function sourceOfCreation(
   input: PreparedInput,
 ): Promise<CreationSource | null> {
   const found = await findSource(deps, request, input)
-  // Without a source there are no stickers of one either.
+  // Without a source, there are no stickers from one either.
   if (found === null) return null
   const { task, files } = found
   return { task: { ...task, ...(await stickerFiles(deps, request, input, task.id)) }, files }
@@ -41,7 +41,7 @@ async function findSource(
       ? null
       : { task: { id: newSourceId(), isKept: false, browser }, files: sent }
   const namesPictures = request.kind === 'pictures' && pictures.some((name) => name !== null)
-  // What is sent with it counts.
+  // Uploads take precedence over the prepared source.
   if (id === null || (sent > 0 && !namesPictures)) return fresh()
   const source = await deps.preparedSources.read(id)
   const url = addressOf(request)
@@ -51,7 +51,7 @@ async function findSource(
   }
   if (url !== null && source.url !== url) return fresh()
   if (source.files === 0) {
-    // It is still on its way, or could not be fetched.
+    // The source has not arrived yet, or could not be fetched.
     if (url !== null) return fresh()
     throw new AppError(
       'invalid_value',

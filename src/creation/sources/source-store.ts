@@ -3,12 +3,12 @@ import { AppError, type ErrorView } from '../../lib/app-error.ts'
 import type { MeasuredGif, PreviewMade } from '../../media/media-engine.ts'
 import type { PreparedSource, SourceLimits } from './prepared-source.ts'
 
-/** A source as it is added: `bytes` of what was sent, 0 for a link. */
+/** A source to add; `bytes` is the size of the upload, 0 for a link. */
 export type NewSource = Omit<PreparedSource, 'preview' | 'title' | 'createdAt' | 'until'> & {
   title: string | null
 }
 
-/** How the newest preparation of a source stands; null: none was asked for, or it was long ago. */
+/** The state of a source's newest preparation; null: there was no preparation, or it ended long ago. */
 export type Preparation =
   | { status: 'waiting'; position: number }
   | { status: 'processing'; progress: number; step: Step }

@@ -6,7 +6,7 @@ import { isOwnSource, type PreparedSource, type SourceOwner } from './prepared-s
 import type { PreparedSourceStore } from './source-store.ts'
 
 /**
- * The GIFs that the owner of a source made of it, the oldest first; hidden ones are left out, and so are those of an account
+ * Lists the GIFs that the owner of a source made of it, oldest first; leaves out hidden ones and those of an account
  * that was signed in to the same browser.
  */
 export async function variantsOf(
@@ -25,7 +25,10 @@ export async function variantsOf(
   return gifs.filter((gif) => gif !== undefined).filter((gif) => !gif.hidden && isOfMaker(gif, owner))
 }
 
-/** The source of a GIF while it is kept, and the task that made it, for the one who made the GIF; null for everyone else. */
+/**
+ * Returns the source of a GIF while it is kept, and the task that made the GIF, to the GIF's maker; null for everyone
+ * else.
+ */
 export async function ownSourceOfGif(
   {
     preparedSources,
@@ -44,12 +47,15 @@ export async function ownSourceOfGif(
   return gif !== undefined && isOfMaker(gif, owner) ? found : null
 }
 
-/** Whether a GIF of an own source is the owner's, too: an account's is not that of the browser which it was made in. */
+/**
+ * Returns true if the owner of a source also owns this GIF of it: an account's GIF does not belong to the browser that
+ * made it.
+ */
 function isOfMaker({ ownerId }: Gif, { accountId }: SourceOwner): boolean {
   return ownerId === null || ownerId === accountId
 }
 
-/** Removes the GIFs of an own source but one. Returns how many. */
+/** Removes all GIFs of an own source except one. Returns the number removed. */
 export async function keepOneVariant(
   deps: CatalogueStores & { preparedSources: Pick<PreparedSourceStore, 'gifsOf'> },
   sourceId: string,

@@ -63,8 +63,8 @@ export function readDetails(values: DetailValues) {
 }
 
 /**
- * The shared values for an animation that is kept as it is. Throws AppError invalid_value if two of them contradict
- * each other, or if an option would change the animation.
+ * The shared values for a kept animation. Throws AppError invalid_value if two of them contradict each other, or if an
+ * option would change the animation.
  */
 export function readKeptDetails(
   values: DetailValues,

@@ -178,14 +178,14 @@ function readMaking(values: EditValues, frameList: FrameList | null) {
     endSeconds: number(windowOptions.endSeconds.name),
     repaints: given.preset !== undefined,
     keepsLoops: given.loop === undefined,
-    // It is only drawn on videos: an animation keeps its watermark or lack of one.
+    // It is drawn only on videos: an animation keeps its watermark or lack of one.
     watermark: true,
     gif: readOptions(gifOptions, given),
     clip: readOptions(clipOptions, given),
   }
 }
 
-/** Missing values come from the GIF. Nobody can see the result who could not see all its sources. */
+/** Missing values come from the GIF. People who may not see all sources may not see the result. */
 function readDetails(values: EditValues, own: Gif | null, sources: Gif[]) {
   const categoryId = values.category ?? own?.category.id
   if (categoryId === undefined) throw missing('category')

@@ -4,7 +4,7 @@ import { makeZip } from 'client-zip'
 export type ArchivePart = {
   name: string
   modifiedAt: number
-  /** Its size; null where it is made while it is read. */
+  /** Its size; null if the part is made while it is read. */
   bytes: number | null
   open: () => Promise<Readable>
 }
@@ -12,9 +12,9 @@ export type ArchivePart = {
 const ownerMayWrite = 0o644
 
 /**
- * A ZIP file of the parts as a stream. They are stored as they are: GIFs and videos do not shrink. One part is open at a
- * time, and none before the one before it is sent; of those that were sent only their entry of the directory is kept, so
- * that any amount takes little memory. When the stream is destroyed, what is open is closed.
+ * Streams the parts as a ZIP file. They are stored without compression: GIFs and videos do not shrink. One part is open
+ * at a time, and only after the previous one is sent; only the directory entries of sent parts are kept, so that any
+ * number of parts takes little memory. Destroying the stream closes the open part.
  */
 export function archiveOf(parts: AsyncIterable<ArchivePart>): Readable {
   let open: Readable | undefined

@@ -14,7 +14,7 @@ export type ExportOptions = {
   filter: ExportFilter
   /** In addition to the GIF. */
   renditions: readonly RenditionName[]
-  /** Whether lines name the account: not where its owner takes them elsewhere. */
+  /** True if lines name the account; false when its owner takes the GIFs elsewhere. */
   withOwner: boolean
   /** Called for each GIF whose files are sent. */
   onProgress?: (done: number, of: number) => void
@@ -25,9 +25,9 @@ export const manifestFile = 'gifs.jsonl'
 const pageSize = 100
 
 /**
- * The files of GIFs, and after them `gifs.jsonl` with a line for each, as `gifwright import` reads it. The catalogue is
- * walked twice, so that no number of GIFs takes more memory; what is deleted in between has no line. What is missing at the
- * end of an export that was cut is the list, without which it is not taken for a whole one.
+ * Yields the files of GIFs and then `gifs.jsonl`, with a line for each GIF as `gifwright import` reads it. Reads the
+ * catalogue twice, so that memory use does not grow with the number of GIFs; a GIF deleted in between has no line. The
+ * list comes last: an export that was cut off lacks it, and so cannot be taken for a complete one.
  */
 export async function* exportParts(deps: ExportDeps, options: ExportOptions): AsyncGenerator<ArchivePart> {
   const { catalogue, mediaStore, now } = deps
@@ -36,7 +36,7 @@ export async function* exportParts(deps: ExportDeps, options: ExportOptions): As
   for await (const { gif } of walk(catalogue, options.filter, lastId)) {
     for (const name of ['gif', ...options.renditions] as const) {
       const key = renditionKey(gif.mediaId, name)
-      // A GIF may be deleted meanwhile, and not every GIF has all files.
+      // A GIF may have been deleted since it was read, and not every GIF has all files.
       const file = await mediaStore.stat(key)
       if (file === undefined) continue
       yield {
@@ -69,7 +69,7 @@ async function* exportLines(
   }
 }
 
-/** What `gifwright import` reads of a GIF, and the name of its category, for people. */
+/** Returns the line of a GIF for `gifwright import`, including the name of its category, for people. */
 function toExportLine({ gif, owner, uses }: ExportedGif, withOwner: boolean) {
   return {
     file: fileOf(gif.code, 'gif'),
@@ -79,9 +79,9 @@ function toExportLine({ gif, owner, uses }: ExportedGif, withOwner: boolean) {
     tags: gif.tags,
     category: gif.category.code,
     category_name: gif.category.name,
-    /** As it was given; null: not rated. */
+    /** The rating as it was set; null: not rated. */
     rating: gif.rating,
-    // Imported elsewhere, what an operator has hidden must not be seen.
+    // A GIF that an operator has hidden must not become visible when it is imported elsewhere.
     visibility: gif.hidden ? 'private' : gif.visibility,
     hidden_by_operator: gif.hidden,
     created_at: new Date(gif.createdAt).toISOString(),
@@ -100,7 +100,7 @@ async function* walk(
   for await (const page of exportedPages(catalogue, filter, lastId)) yield* page
 }
 
-/** Pages of the GIFs up to this id, oldest first. */
+/** Yields pages of the GIFs up to this id, oldest first. */
 export async function* exportedPages(
   catalogue: CatalogueStore,
   filter: ExportFilter,

@@ -14,14 +14,14 @@ export async function streamExport(parts: Parts, target: Writable, signal: Abort
   await pipeline(archiveOf(parts), target, { signal })
 }
 
-/** Writes an archive under another name until it is whole; what was under its own is replaced then. */
+/** Writes an archive under a temporary name until it is complete, and then replaces the file at `path`. */
 export async function writeExportFile(parts: Parts, path: string, signal: AbortSignal): Promise<void> {
   await writeWhole(path, (partial) => streamExport(parts, createWriteStream(partial), signal))
 }
 
 /**
- * Writes files into a folder, the list of them last. A file that is there already in the same size is left, so that an
- * export that was stopped can go on; a list of an earlier export is removed first, since it would be wrong meanwhile.
+ * Writes files into a folder, their list last. An existing file of the same size is skipped, so that a stopped export
+ * can continue; the list of an earlier export is removed first, since it is wrong until the end.
  */
 export async function writeExportFolder(parts: Parts, folder: string, signal: AbortSignal): Promise<void> {
   await makeFolder(folder)

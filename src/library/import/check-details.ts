@@ -5,7 +5,7 @@ import { checkAlt, checkTags, fitTitle } from '../../catalogue/title-and-tags.ts
 import { AppError } from '../../lib/app-error.ts'
 import type { ImportDetails } from './import-item.ts'
 
-/** What an imported GIF is called and whose it is, checked. */
+/** The checked details of an imported GIF. */
 export type ImportRecord = {
   title: string | null
   alt: string | null
@@ -17,15 +17,15 @@ export type ImportRecord = {
   /** Milliseconds since 1970; null: now. */
   createdAt: number | null
   uses: number
-  /** Wanted for it; null: any. */
+  /** The preferred code; null: any. */
   code: string | null
 }
 
-/** What a GIF gets that its source says nothing of. */
+/** Values for details that a source does not give. */
 export type ImportDefaults = {
-  /** Null: each has to have its own. */
+  /** Null: each GIF needs its own. */
   categoryId: number | null
-  /** In addition to its own. */
+  /** Added to the GIF's own tags. */
   tags: readonly string[]
   visibility: Visibility
   rating: Rating | null
@@ -33,9 +33,9 @@ export type ImportDefaults = {
 }
 
 export type DetailLookups = {
-  /** By code or name. */
+  /** Finds a category by code or name. */
   categoryId: (text: string) => Promise<number | undefined>
-  /** By e-mail address. */
+  /** Finds an account by e-mail address. */
   ownerId: (email: string) => Promise<number | undefined>
   now: () => number
 }
@@ -54,8 +54,8 @@ const codeShape = /^[A-Za-z0-9]{1,64}$/
 const maxQuoted = 100
 
 /**
- * Checks what a source says of a GIF; only an operator's may say whose it is, how old, how often it was used and its code.
- * A title is cut to fit. Throws AppError invalid_value with what would be right.
+ * Checks a source's details of a GIF; only an operator's source may set its owner, age, number of uses and code. A long
+ * title is cut. Throws AppError invalid_value with a message that says what is allowed.
  */
 export async function checkDetails(
   details: ImportDetails,

@@ -1,12 +1,15 @@
-/** An answer of another server, whatever its status. */
+/** A response of another server, whatever its status. */
 export type FetchedAnswer = {
   status: number
   body: Buffer
-  /** What it asks to wait before it is asked again; null where it says nothing. */
+  /** The delay that the server requests before the next request; null if it requests none. */
   retryAfterSeconds: number | null
 }
 
-/** Asks another server, through the guard of addresses at every hop. Throws AppError source_*, also for a longer answer. */
+/**
+ * Requests an address of another server; the address guard checks every hop. Throws AppError source_*, also if the
+ * response is too long.
+ */
 export type FetchAnswer = (
   url: URL,
   options: { signal: AbortSignal; maxBytes: number },

@@ -19,29 +19,29 @@ export type ImportFileDeps = {
   mediaStore: MediaStore
   /** The longest clip that is made of a video, in seconds. */
   maxClipSeconds: number
-  /** Tells the worker that there is something to do. */
+  /** Notifies the worker of new tasks. */
   onAdded: () => void
 }
 
 export type FileToImport = {
-  /** It is moved into the media store where it is added. */
+  /** The file, which is moved into the media store if the import is added. */
   path: LocalPath
   /** See `hashOfFile`. */
   sourceHash: Uint8Array
   record: ImportRecord
-  /** What the imports that belong together are called. */
+  /** The name of the batch that the import belongs to. */
   batch: string | null
-  /** How many imports of its owner may wait. */
+  /** The maximum number of the owner's waiting imports. */
   maxWaiting: number
   /** See `SourceIdentity`. */
   distinctCode?: string | null
-  /** True: it is made anew, as from a video, and not kept as it is. */
+  /** True: the GIF is rendered from the file, as from a video, instead of keeping the file. */
   remake?: boolean
   /** Decides whether to add the file behind an import of the same file that will have this code; default: never. */
   mayFollow?: (code: string) => Promise<boolean>
 }
 
-/** `follows` is the code of an import of the same file; this one is made if that one is not. */
+/** The result for a file. `follows` is the code of an import of the same file; this one is made if that one fails. */
 export type ImportedFile =
   | { kind: 'added' | 'follows'; taskId: string; code: string }
   | ({ kind: 'exists' } & FoundCopy)
@@ -49,8 +49,8 @@ export type ImportedFile =
 export type ImportFile = (file: FileToImport) => Promise<ImportedFile>
 
 /**
- * Imports files: each is stored, then ONE row is added, unless the same file is here already, made or waiting. Throws
- * AppError media_unsupported for what is no animation, and as `TaskImports.add` does.
+ * Imports files: stores each file, then adds ONE row, unless the same file is already here, made or waiting. Throws
+ * AppError media_unsupported for a file that is not an animation, and as `TaskImports.add` does.
  */
 export function fileImporter({ tasks, mediaStore, maxClipSeconds, onAdded }: ImportFileDeps): ImportFile {
   return async ({
@@ -88,14 +88,16 @@ export function fileImporter({ tasks, mediaStore, maxClipSeconds, onAdded }: Imp
   }
 }
 
-/** The SHA-256 of a file. */
+/** Returns the SHA-256 of a file. */
 export async function hashOfFile(path: string): Promise<Uint8Array> {
   const hash = createHash('sha256')
   await pipeline(createReadStream(path, { highWaterMark: 2 ** 18 }), hash)
   return hash.digest()
 }
 
-/** Throws AppError media_unsupported, with what it is, unless the first bytes are those of an animation or a video. */
+/**
+ * Throws AppError media_unsupported, naming the format, unless the first bytes are those of an animation or a video.
+ */
 export async function checkAnimation(path: string): Promise<void> {
   const head = await readHead(path, sniffBytes)
   if (sniffVideo(head) !== null) return
@@ -105,7 +107,7 @@ export async function checkAnimation(path: string): Promise<void> {
   throw new AppError('media_unsupported', head.length === 0 ? { detail: 'emptyFile' } : is)
 }
 
-/** `remakeSeconds`: how much of it is made anew; null: it is kept as it is. */
+/** `remakeSeconds`: the maximum length to render; null: the file is kept as it is. */
 function requestOf(record: ImportRecord, uploads: StoreKey[], remakeSeconds: number | null): AcceptedRequest {
   const { title, alt, tags, categoryId, visibility, rating, createdAt, uses } = record
   const imported = { createdAt, uses }

@@ -1,21 +1,26 @@
 import type { ErrorText } from '../../lib/errors/error-text.ts'
 import type { Readable } from 'node:stream'
 
-/** One GIF to be imported: where its bytes are, and what is known of it. */
+/** One GIF to import: the place of its bytes, and its known details. */
 export type ImportItem = {
-  /** What progress and report call it: a path within its source, or an address. */
+  /** The name in progress and reports: a path within the source, or an address. */
   name: string
   from: ItemBytes
   details: ImportDetails
 }
 
-/** Where the bytes of an item are. `entry`: within a file, such as an archive; `bytes` is what that says of their number. */
+/**
+ * The place of an item's bytes. `entry`: within a file, such as an archive; `bytes` is the size that the archive
+ * declares.
+ */
 export type ItemBytes =
   | { kind: 'file'; path: string }
   | { kind: 'url'; url: string }
   | { kind: 'entry'; open: () => Promise<Readable>; bytes: number }
 
-/** What a source says of a GIF; what is left out comes from the options of the run. Values are untrusted and not checked yet. */
+/**
+ * A source's details of a GIF; missing ones come from the options of the run. Values are untrusted and not checked yet.
+ */
 export type ImportDetails = {
   title?: string
   tags?: string[]
@@ -28,20 +33,20 @@ export type ImportDetails = {
   createdAt?: number
   /** The e-mail address of an account. */
   owner?: string
-  /** What the GIF was called elsewhere; taken over where it is free. */
+  /** The code of the GIF elsewhere; used here if it is free. */
   code?: string
-  /** How often it was used elsewhere. */
+  /** The number of uses elsewhere. */
   uses?: number
 }
 
-/** An item of a source that cannot be one. */
+/** An item of a source that cannot be imported. */
 export type RefusedItem = { name: string; reason: ErrorText }
 
 export interface ImportSource {
   readonly name: string
-  /** How many items it has, refused ones too; null: not known before the end. */
+  /** The number of items, including refused ones; null: unknown until the end. */
   readonly count: number | null
-  /** In an order that is the same each time. Throws a sentence where the source itself cannot be read on. */
+  /** Yields items in a stable order. Throws a sentence if the rest of the source cannot be read. */
   items(signal: AbortSignal): AsyncIterable<ImportItem | RefusedItem>
   close(): Promise<void>
 }

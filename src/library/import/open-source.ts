@@ -22,34 +22,34 @@ import { isTelegramExport } from './sources/telegram.ts'
 import { type ArchiveLimits, isZip, maxRatio } from './sources/zip-directory.ts'
 import { openZipTree } from './sources/zip-tree.ts'
 
-/** What a command line names as a source. */
+/** A source that a command line names. */
 export type SourceTarget =
   | { kind: 'address'; url: string }
-  /** A folder or an archive, with the files at its top that may list others. */
+  /** A folder or an archive, with the top-level files that may list others. */
   | { kind: 'files'; tree: FileTree; manifests: Manifest[] }
   /** A file, in the tree of its folder. */
   | { kind: 'file'; tree: FileTree; manifest: Manifest; head: Uint8Array }
 
 export type SourceOptions = {
   folders: FolderRule
-  /** Of an archive; `defaultArchiveLimits` when left out. */
+  /** The limits of an archive; default: `defaultArchiveLimits`. */
   archive?: ArchiveLimits
   /** The limits of manifests; default: `defaultManifestLimits`. */
   manifests?: ManifestLimits
-  /** Asks another Gifwright; without it none is read. */
+  /** Requests data from another Gifwright; without it, instances are not read. */
   fetchAnswer?: FetchAnswer
 }
 
-/** A kind of source: what it is for people, and what reads it. */
+/** A kind of source: its name for people, and its reader. */
 export type SourceKind = {
   name: string
-  /** For the help of the command. */
+  /** The description in the help of the command. */
   about: string
-  /** Null for what is of another kind. The source closes the tree. */
+  /** Returns null for a source of another kind. The source closes the tree. */
   open: (target: SourceTarget, options: SourceOptions) => Promise<ImportSource | null>
 }
 
-/** What an operator may import from a file that he chose; the site has limits of its own. */
+/** The limits for an archive that an operator chose to import; the site has its own. */
 export const defaultArchiveLimits: ArchiveLimits = {
   entries: 1_000_000,
   entryBytes: 4 * 2 ** 30,
@@ -57,7 +57,7 @@ export const defaultArchiveLimits: ArchiveLimits = {
   manifestRatio: maxRatio,
 }
 
-/** All kinds. The first that recognizes a source reads it, so that the most special come first. */
+/** All kinds, the most specific first: the first one that recognizes a source reads it. */
 export const sourceKinds: readonly SourceKind[] = [
   jsonKind('discord', 'favorites of Discord (frecency settings)', isDiscordFavorites),
   jsonKind('telegram', 'an export of Telegram Desktop (result.json)', isTelegramExport),
@@ -67,7 +67,7 @@ export const sourceKinds: readonly SourceKind[] = [
   {
     name: 'json-lines',
     about: 'a file of JSON lines (.jsonl, .ndjson)',
-    // Named on the command line it is meant to be one, and each line is told what is wrong with it.
+    // A file named on the command line is meant to be JSON lines, so each malformed line gets its own message.
     open: async (target) => {
       if (target.kind === 'address') return null
       const manifest =
@@ -114,7 +114,7 @@ export const sourceKinds: readonly SourceKind[] = [
   },
 ]
 
-/** Opens what a command line names, by the first kind that recognizes it. Throws a sentence. */
+/** Opens the source that a command line names, with the first kind that recognizes it. Throws a sentence. */
 export async function openImportSource(
   text: string,
   options: SourceOptions,
@@ -124,8 +124,8 @@ export async function openImportSource(
 }
 
 /**
- * Opens a ZIP archive that somebody sent, as one on the command line. Throws a sentence, and AppError for what is wrong with
- * the archive itself.
+ * Opens an uploaded ZIP archive like one on the command line. Throws a sentence, and AppError for faults of the archive
+ * itself.
  */
 export async function openSentArchive(
   { path, name }: { path: string; name: string },
@@ -166,7 +166,7 @@ async function readTarget(text: string, { archive }: SourceOptions): Promise<Sou
   return { kind: 'file', tree, manifest: { file, head: decodeHead(head) }, head }
 }
 
-/** Where a folder or file is; the link that names it may be followed, since an operator did. */
+/** Resolves the path of a folder or file; links are followed, since an operator named the path. */
 async function locate(text: string): Promise<{ path: string; isFolder: boolean }> {
   try {
     const path = await realpath(resolve(text))
@@ -180,7 +180,7 @@ async function filesOf(tree: FileTree): Promise<SourceTarget> {
   return { kind: 'files', tree, manifests: await findManifests(tree) }
 }
 
-/** Returns the source kind of a JSON manifest that the reader of this name reads. */
+/** Returns the source kind of a JSON manifest, read by the reader of this name. */
 function jsonKind(name: string, about: string, recognizes: (manifest: Manifest) => boolean): SourceKind {
   return manifestKind(name, about, recognizes, (tree, manifest, { manifests = defaultManifestLimits }) =>
     openManifest(tree, manifest, name, manifests),
@@ -209,9 +209,9 @@ function isNamedJsonLines({ file }: Manifest): boolean {
   return ['.jsonl', '.ndjson'].includes(extname(file.path).toLowerCase())
 }
 
-/** Whether the first line names a file or an address, as those of a list do and those of other JSON lines do not. */
+/** Returns true if the first line names a file or an address, which distinguishes a list from other JSON lines. */
 function listsItems(head: string): boolean {
-  // Not by a pattern: its `.` stops at separators that a title may have.
+  // A regular expression would not do: its `.` stops at separators that a title may have.
   const line = head.split('\n').find((one) => one.trim() !== '') ?? ''
   try {
     const value: unknown = JSON.parse(line)
@@ -221,7 +221,7 @@ function listsItems(head: string): boolean {
   }
 }
 
-/** The first line that is not empty and no comment. */
+/** Returns the first line that is neither empty nor a comment. */
 function firstLine(head: string): string {
   const first = head
     .split('\n')

@@ -2,11 +2,13 @@ import { titleOfFileName } from '../../catalogue/title-and-tags.ts'
 import { maxTagLength, maxTags, splitTags } from '../../options/rules/title-and-tags.ts'
 import type { ImportDetails } from './import-item.ts'
 
-/** What the folders of a file become: a tag each; the first its category and the others tags; or nothing. */
+/** Uses of a file's folders: a tag each; the first as category and the others as tags; or nothing. */
 export const folderRules = ['tags', 'categories', 'none'] as const
 export type FolderRule = (typeof folderRules)[number]
 
-/** What the path of a file within its source says of it: a title, and what its folders are by the rule. */
+/**
+ * Returns the details in the path of a file within its source: a title, and category and tags by the rule for folders.
+ */
 export function detailsOfPath(path: string, rule: FolderRule): ImportDetails {
   const folders = path.split('/')
   const file = folders.pop() ?? ''
@@ -20,7 +22,7 @@ export function detailsOfPath(path: string, rule: FolderRule): ImportDetails {
   return details
 }
 
-/** Cut to fit: nobody chose the names of folders as tags. */
+/** Cuts the tags to fit, since folders were not named to be tags. */
 function tagsOf(folders: string[]): string[] {
   const tags = splitTags(folders.map(inWords).join(','))
   return tags.slice(0, maxTags).map((tag) => [...tag].slice(0, maxTagLength).join(''))

@@ -14,29 +14,32 @@ import type { ItemBytes } from './import-item.ts'
 
 export type ReadItemDeps = {
   sources: SourceFetcher
-  /** The largest file. */
+  /** The maximum size of a file. */
   maxBytes: number
 }
 
 export type ReadOptions = {
-  /** A folder of this item's own. */
+  /** A folder for this item alone. */
   folder: string
   signal: AbortSignal
-  /** Called before bytes are written, with how many more. */
+  /** Called with the number of bytes about to be written. */
   reserve: (bytes: number) => Promise<void>
 }
 
-/** An item whose bytes were read once. */
+/** An item whose bytes have been read once. */
 export type ReadItem = {
   bytes: number
   sourceHash: Uint8Array
-  /** What its address calls it. */
+  /** The title from its address. */
   title: string | null
-  /** A file of the same bytes that may be moved. A file of the operator's is copied now, and not where it is known already. */
+  /**
+   * Returns a copy of the file that may be moved. An operator's file is copied only when this is called, so not if it
+   * is a known copy.
+   */
   stage: () => Promise<string>
 }
 
-/** Reads an item for its hash. Throws AppError for what cannot be imported, and the system's error. */
+/** Reads an item for its hash. Throws AppError if it cannot be imported, and the system's errors. */
 export async function readItem(
   { sources, maxBytes }: ReadItemDeps,
   from: ItemBytes,
@@ -93,7 +96,7 @@ async function hashed(path: string): Promise<ReadItem> {
   }
 }
 
-/** Writes a stream of at most `maxBytes`; gives the SHA-256. */
+/** Writes a stream of at most `maxBytes`; returns the SHA-256. */
 async function saveStream(
   stream: Readable,
   path: string,
@@ -113,7 +116,7 @@ async function saveStream(
   return hash.digest()
 }
 
-/** A file of the source that cannot be read is its own fault, and none of our disk. */
+/** An unreadable file of the source is the source's fault, not our disk's. */
 function throwUnreadable(cause: unknown): never {
   const code = cause instanceof AppError ? undefined : systemCode(cause)
   if (code === undefined) throw cause

@@ -15,24 +15,24 @@ export type ImportRunDeps = ReadItemDeps & {
   tasks: TaskQueue
   importFile: ImportFile
   lookups: DetailLookups
-  /** Folders of temporary files. */
+  /** Makes and removes temporary folders. */
   workspaces: { make: () => Promise<string>; remove: (folder: string) => Promise<void> }
   diskSpace: DiskSpace
-  /** The codes of GIFs that look like this one. */
+  /** Returns the codes of GIFs that look like this one. */
   nearCopies: (code: string) => Promise<readonly string[]>
 }
 
 export type ImportRunOptions = {
   defaults: ImportDefaults
-  /** Files that may wait at once, and what they may take: the disk need not hold everything twice. */
+  /** The maximum files that wait at once, and their maximum size: the disk need not hold everything twice. */
   window: { files: number; bytes: number }
-  /** How many GIFs at most. */
+  /** The maximum number of GIFs. */
   limit: number
-  /** Whether what breaks a limit of what is kept is made anew. */
+  /** True: files that exceed a limit for kept animations are rendered instead. */
   remake: boolean
-  /** Nothing is imported. */
+  /** True: nothing is imported. */
   dryRun: boolean
-  /** Stops taking and waiting; what is open stays in the queue. */
+  /** Stops reading and waiting; open imports stay in the queue. */
   signal: AbortSignal
   onProgress: (totals: ImportTotals) => void
   report: (line: ReportLine) => Promise<void>
@@ -40,25 +40,25 @@ export type ImportRunOptions = {
 
 export type ImportTotals = { added: number; copies: number; near: number; refused: number; bytes: number }
 
-/** What came of one item; of an added one only where it looks like others. */
+/** The result for one item; added items are reported only if they look like others. */
 export type ReportLine =
   | { name: string; result: 'refused'; reason: string }
   | { name: string; result: 'copy'; code: string }
   | { name: string; result: 'near'; code: string; near: readonly string[] }
 
-/** Items that are read at once: an address takes its time, mostly to wait. */
+/** The number of items read at once: an address mostly waits for its server. */
 const takenAtOnce = 4
 
-/** How often is looked which imports have ended. */
+/** The interval at which ended imports are looked for. */
 const lookEveryMs = 200
 
-/** `isOwn`: this run added its file. `copies` are other items with the same file, used if it is not made. */
+/** `isOwn`: this run added its file. `copies` are other items with the same file, used if this one fails. */
 type OpenImport = { item: ImportItem; bytes: number; isOwn: boolean; copies: ImportItem[] }
 
 /**
- * Imports the items of a source: a window of them is staged at a time, and whoever claims imports makes them. Started
- * again, whether it was stopped or killed, it adds what is missing and waits for what is in the queue. Throws where the
- * service is at fault, such as a full disk; what is wrong with an item is reported.
+ * Imports the items of a source: stages a window of them at a time, and any process that claims imports makes them.
+ * When started again, after being stopped or killed, it adds the missing ones and waits for those in the queue. Throws
+ * if the service is at fault, for example because of a full disk; faults of an item are reported.
  */
 export function runImport(
   deps: ImportRunDeps,
@@ -73,13 +73,13 @@ class ImportRun {
   readonly #deps: ImportRunDeps
   readonly #options: ImportRunOptions
   readonly #totals: ImportTotals
-  /** By the id of their task. */
+  /** Open imports by the ids of their tasks. */
   readonly #open = new Map<string, OpenImport>()
   /** Hashes that a dry run has seen. */
   readonly #seen = new Set<string>()
-  /** Whether the source has no more items. */
+  /** True if the source has no more items. */
   #isTaken = false
-  /** Those that were added or may be. */
+  /** The number of items that were or may be added. */
   #begun = 0
 
   constructor(deps: ImportRunDeps, options: ImportRunOptions, totals: ImportTotals) {
@@ -129,7 +129,7 @@ class ImportRun {
     }
   }
 
-  /** Whether it was added, or would be. */
+  /** Returns true if the item was added, or would be in a dry run. */
   async #take(item: ImportItem, signal: AbortSignal, remake = false): Promise<boolean> {
     try {
       const record = await checkDetails(item.details, this.#options.defaults, this.#deps.lookups)
@@ -169,7 +169,7 @@ class ImportRun {
     return this.#note(item, imported, bytes)
   }
 
-  /** What waits since an earlier run is waited for, as if it had been added now. */
+  /** Records the result for an item. An import left waiting by an earlier run counts as added now. */
   async #note(item: ImportItem, imported: ImportedFile, bytes: number): Promise<boolean> {
     const { kind, taskId, code } = imported
     const open = taskId === null ? undefined : this.#open.get(taskId)
@@ -186,7 +186,7 @@ class ImportRun {
     return false
   }
 
-  /** Whether what the address gave before is here: it is not fetched again. */
+  /** Returns true if the file that the address returned before is here, so that it is not fetched again. */
   async #isKnownAddress(item: ImportItem, record: ImportRecord): Promise<boolean> {
     if (item.from.kind !== 'url') return false
     const sourceHash = await this.#deps.tasks.imports.fetchedHash(item.from.url)
@@ -246,7 +246,7 @@ class ImportRun {
     const { item, isOwn, copies } = open
     const error = task?.error ?? null
     if (task !== undefined && error === null) return this.#noteMade(item, copies, task.code)
-    // The import was added by others, or deleted since it was a copy: the file is checked again.
+    // Others added the import, or the original was deleted in the meantime: the file is checked again.
     if (error === null || !isOwn) await this.#take(item, signal)
     else if (error.code === 'keep_refused' && this.#options.remake) await this.#take(item, signal, true)
     else await this.#refuse(item.name, error.message)
@@ -272,18 +272,18 @@ class ImportRun {
 }
 
 /**
- * A file that a list gives a code of its own is a GIF of its own, as in an export of a catalogue where two people uploaded
- * the same file. The code of another instance's GIF is a wish.
+ * Returns the code that makes a file of a list a distinct GIF, as in an export of a catalogue where two people uploaded
+ * the same file. The code of another instance's GIF is only a preference.
  */
 function distinctCodeOf({ from }: ImportItem, { code }: ImportRecord): string | null {
   return from.kind === 'url' ? null : code
 }
 
-/** Why an item is refused. Throws a fault of the service, which every item would have. */
+/** Returns the reason to refuse an item. Throws a fault of the service, which would affect every item. */
 function reasonOf(cause: unknown, { from }: ImportItem): string {
   const error = toDiskError(cause)
   if (!(error instanceof AppError)) throw error
-  // Of an address, a fault may be that of the server at its other end.
+  // Most faults with an address may be faults of the other server.
   const isOurs =
     faultClassOf(error.code) === 'service' && (from.kind !== 'url' || error.code === 'unavailable')
   if (isOurs) throw error

@@ -25,7 +25,9 @@ export type RemoveFromDropDeps = CatalogueStores & {
   cancelCreation: CancelCreation
 }
 
-/** How many of the files that were meant are changed; the others are refused, being made just now, or another's. */
+/**
+ * The numbers of selected files that were changed and not; the latter are being made right now, or belong to others.
+ */
 export type ChangedFiles = { changed: number; unchanged: number }
 
 /**
@@ -91,8 +93,8 @@ function codesOf(files: readonly DroppedFile[]): string[] {
 }
 
 /**
- * Removes files from a drop with their GIFs, and cancels those that are not made yet; gives how many. A copy of what was
- * here before is taken off the list only.
+ * Removes files from a drop with their GIFs, and cancels those that are not made yet; returns the number removed. A
+ * copy of an earlier file is only removed from the list.
  */
 export async function removeFromDrop(
   deps: RemoveFromDropDeps,
@@ -133,7 +135,7 @@ export async function* someFiles(
     const files = await drops.filesAfter(drop, after, filesAtOnce)
     const last = files.at(-1)
     if (last === undefined) return
-    // A copy with its own task is made if the other import is not.
+    // A copy with its own task is made if the other import fails.
     yield files.filter(({ state, taskId }) => state !== 'exists' || taskId !== null)
     if (files.length < filesAtOnce) return
     after = last.id

@@ -2,31 +2,31 @@ import type { AcceptedRequest } from '../../../creation/request.ts'
 import type { ErrorView } from '../../../lib/app-error.ts'
 
 /**
- * The state of a file of a drop. `exists`: it was here before, as a GIF that its owner may know of, or as an import of
- * its owner; `gone`: the GIF does not exist (any more), or its task was deleted.
+ * The states of a file in a drop. `exists`: it was here before, as a GIF that its owner may see, or as an import of its
+ * owner; `gone`: the GIF does not exist (any more), or its task was deleted.
  */
 export const dropStates = ['waiting', 'making', 'done', 'exists', 'refused', 'gone'] as const
 export type DropState = (typeof dropStates)[number]
 
-/** One file of a drop: what a person brought at once to the page for importing. */
+/** One file of a drop, which is a set of files brought to the import page at once. */
 export type DroppedFile = {
   id: number
-  /** With its folders, as it was on the machine of its owner. */
+  /** The path of the file on its owner's machine. */
   name: string
   state: DropState
-  /** The code of its GIF, or the one that it will have; null where it was refused at once. */
+  /** The code of its GIF, or the one it will have; null if it was refused at once. */
   code: string | null
-  /** Its own task; for a file that `exists`, the task that runs if the other import is not made. */
+  /** Its own task; for a file that `exists`, the task that runs if the other import fails. */
   taskId: string | null
   /** Its GIF if it is listed or belongs to the file's owner; otherwise null. */
   gifId: number | null
-  /** Why it was refused. */
+  /** The reason for refusing it. */
   error: ErrorView | null
 }
 
 /**
  * A received file: with its GIF and the task that makes it; a copy of an earlier file, with the task that makes it if
- * the other import is not made; or refused.
+ * the other import fails; or refused.
  */
 export type NewDroppedFile = { name: string } & (
   | { code: string; taskId: string | null; isCopy: boolean; error: null }
@@ -43,7 +43,7 @@ export type ListedLimits = {
 
 export const listedLimits: ListedLimits = { refusedOfDrop: 500, ofAccount: 20_000 }
 
-/** A drop in short. */
+/** A short summary of a drop. */
 export type DropSummary = { batch: string; createdAt: number; files: number }
 
 export type DropPage = {
@@ -54,7 +54,7 @@ export type DropPage = {
   files: DroppedFile[]
 }
 
-/** What came in by drops; remembered for as long as tasks. A drop is of its owner: for others it does not exist. */
+/** Files received in drops, kept as long as tasks. A drop belongs to its owner: for others it does not exist. */
 export type DropStore = {
   /**
    * Adds files in order, in one transaction, except duplicates with the same name and the same GIF or error. Refused
@@ -68,21 +68,24 @@ export type DropStore = {
   ): Promise<{ known: number; isFull: boolean }>
   /** Returns true if the drop has a file of this name with this GIF. */
   has(drop: DropOf, name: string, code: string): Promise<boolean>
-  /** In the order in which they came. */
+  /** Reads a page of files in order of arrival. */
   page(drop: DropOf, page: { start: number; limit: number }): Promise<DropPage>
   files(drop: DropOf, ids: readonly number[]): Promise<DroppedFile[]>
-  /** The next files after this id. */
+  /** Reads the next files after this id. */
   filesAfter(drop: DropOf, after: number, limit: number): Promise<DroppedFile[]>
-  /** The requests of those of these tasks that still wait. */
+  /** Returns the requests of those of these tasks that are still waiting. */
   waiting(drop: DropOf, taskIds: readonly string[]): Promise<AcceptedRequest[]>
-  /** Changes what is asked for of those tasks that still wait, in one transaction; gives how many. */
+  /**
+   * Changes the requests of those of these tasks that are still waiting, in one transaction; returns the number
+   * changed.
+   */
   changeWaiting(
     drop: DropOf,
     taskIds: readonly string[],
     change: (request: AcceptedRequest) => AcceptedRequest,
   ): Promise<number>
   remove(drop: DropOf, ids: readonly number[]): Promise<void>
-  /** The newest first. */
+  /** Lists the drops of an account, newest first. */
   ofOwner(ownerId: number, limit: number): Promise<DropSummary[]>
 }
 

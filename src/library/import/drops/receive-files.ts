@@ -21,13 +21,13 @@ import type { DropOf, DropStore } from './drop.ts'
 import { DropRecorder, type DropRecorderDeps } from './drop-recorder.ts'
 
 export type DropLimits = {
-  /** All files of one request together, and a ZIP. */
+  /** The maximum size of all files in one request together, and of a ZIP. */
   maxBytes: number
-  /** The files of one request, and of a ZIP. */
+  /** The maximum number of files in one request, and in a ZIP. */
   maxFiles: number
-  /** The imports of an account that have not ended. */
+  /** The maximum number of an account's imports that have not ended. */
   maxWaiting: number
-  /** One animation. */
+  /** The maximum size of one animation. */
   maxFileBytes: number
 }
 
@@ -39,10 +39,10 @@ export type ReceiveFilesDeps = DropRecorderDeps & {
   limits: DropLimits
 }
 
-/** What is said of every file of a drop. */
+/** The details that apply to every file of a drop. */
 export type DropDetails = Omit<ImportDefaults, 'ownerId'> & { folders: FolderRule }
 
-/** A file that was uploaded, as its owner calls it. */
+/** An uploaded file, and its owner's name for it. */
 export type ReceivedFile = { path: LocalPath; name: string }
 
 export type ReceiveFiles = (
@@ -52,7 +52,7 @@ export type ReceiveFiles = (
 ) => Promise<void>
 
 const maxNameLength = 500
-/** A list in an archive is read by the server itself, not by a command. */
+/** Limits of a list in an archive, which the server itself reads instead of a command. */
 const sentManifestLimits = {
   bytes: 2 ** 25,
   values: 1_000_000,
@@ -60,9 +60,9 @@ const sentManifestLimits = {
   heapMb: 512,
   maxMs: 20_000,
 }
-/** Lists of real exports shrink to a tenth of their size. */
+/** The maximum compression ratio of a list; lists in real exports shrink to a tenth of their size. */
 const maxManifestRatio = 40
-/** An export has an MP4 beside each GIF, and some lists. */
+/** Entries per imported file: an export has an MP4 next to each GIF, and some lists. */
 const entriesPerFile = 2
 const moreEntries = 20
 const zipHeader = [0x50, 0x4b]
@@ -77,9 +77,9 @@ const passingCodes: ReadonlySet<ErrorCode> = new Set([
 ])
 
 /**
- * Imports the files of a drop, and those in its ZIP archives, one after the other. What becomes of each is recorded, also
- * why it was refused; sent again, what is here already is not imported twice. Throws AppError where the service cannot
- * take more, such as rate_limited: what came before is recorded then.
+ * Imports the files of a drop, and those in its ZIP archives, one after the other. Records the result for each,
+ * including the reason if it was refused; files sent again are not imported twice. Throws AppError if the service
+ * cannot take more, for example rate_limited: the files before that are recorded.
  */
 export function filesReceiver(deps: ReceiveFilesDeps): ReceiveFiles {
   const { importFile, drops, catalogue, diskSpace, now, limits } = deps
@@ -92,7 +92,7 @@ export function filesReceiver(deps: ReceiveFilesDeps): ReceiveFiles {
       allowed({ ...said, title: said.title ?? untitled }, details.visibility),
       { ...details, ownerId: drop.ownerId },
       {
-        // The categories of another instance need not be here.
+        // The categories of another instance may not exist here.
         categoryId: async (text) => findCategory(text) ?? details.categoryId ?? undefined,
         ownerId: async () => undefined,
         now,
@@ -104,7 +104,7 @@ export function filesReceiver(deps: ReceiveFilesDeps): ReceiveFiles {
       record,
       batch: drop.batch,
       maxWaiting: limits.maxWaiting,
-      // Does not follow if the same file of the drop was sent again.
+      // An import does not follow itself if the same file of the drop is sent again.
       mayFollow: async (code) => !(await drops.has(drop, fitName(name), code)),
     })
     const { kind, code } = imported
@@ -112,7 +112,7 @@ export function filesReceiver(deps: ReceiveFilesDeps): ReceiveFiles {
     await recorder.add({ name: fitName(name), code, taskId, isCopy: kind !== 'added', error: null })
   }
 
-  /** Records what is refused; rethrows what is no fault of the file. */
+  /** Records a refused file; rethrows errors that are not the file's fault. */
   async function attempt({ recorder }: Receiving, name: string, work: () => Promise<void>): Promise<void> {
     try {
       await work()
@@ -145,7 +145,7 @@ export function filesReceiver(deps: ReceiveFilesDeps): ReceiveFiles {
           if (isRefused(item)) throw new AppError('media_unsupported', item.reason)
           const { from, name } = item
           if (from.kind !== 'entry') throw new AppError('media_unsupported', { detail: 'archiveAddressOnly' })
-          // A list may name the same file again and again.
+          // A list may name the same file many times.
           bytesLeft -= from.bytes
           if (bytesLeft < 0) throw tooLarge(maxBytes)
           const unpacked = join(dirname(file.path), 'unpacked') as LocalPath
@@ -184,7 +184,10 @@ export function filesReceiver(deps: ReceiveFilesDeps): ReceiveFiles {
 /** The context of a received upload: its drop, the details that apply to all its files, and its recorder. */
 type Receiving = { drop: DropOf; details: DropDetails; recorder: DropRecorder }
 
-/** Whose a GIF is, its code and how often it was used are for operators to say; and nothing is more public than was asked. */
+/**
+ * Keeps only the details that anyone may set: owner, code and uses are reserved for operators, and no GIF becomes more
+ * public than was requested.
+ */
 function allowed(details: ImportDetails, asked: Visibility): ImportDetails {
   const { owner: _owner, code: _code, uses: _uses, ...said } = details
   const visibility = visibilities.find((known) => known === said.visibility)

@@ -5,7 +5,7 @@ import { type FileTree, openTreeFile } from './file-tree.ts'
 import type { Manifest } from './manifest.ts'
 import { titleOfAddress, toMediaAddress } from './media-address.ts'
 
-/** A text file with an address in each line. Empty lines and those that begin with # are skipped. */
+/** Opens a text file with an address in each line. Empty lines and those that begin with # are skipped. */
 export async function openAddressList(tree: FileTree, { file }: Manifest): Promise<ImportSource> {
   return {
     name: file.path,
@@ -29,7 +29,7 @@ export async function openAddressList(tree: FileTree, { file }: Manifest): Promi
   }
 }
 
-/** The GIF at an address, or at the address that a page of Tenor or GIPHY stands for. */
+/** Returns the GIF at an address, or at the media address behind a page of Tenor or GIPHY. */
 export function addressItem(address: string): ImportItem {
   const { details, otherwise } = addressEntry(address)
   return { name: address, from: { kind: 'url', url: otherwise.url }, details }
@@ -42,12 +42,12 @@ export function addressEntry(address: string, details: ImportDetails = {}) {
   return { name: address, details, files: [], otherwise: { url: toMediaAddress(address) } }
 }
 
-/** Whether a line is an address; `check` of the source fetcher says whether it may be fetched. */
+/** Returns true if a line is an address; `check` of the source fetcher decides whether it may be fetched. */
 export function isAddress(text: string): boolean {
   return /^https?:\/\/\S+$/i.test(text)
 }
 
-/** Empty for a line without one; null for one that is no text. */
+/** Returns an empty string for a line without an address; null for a line that is not text. */
 function readAddress(line: Buffer): string | null {
   try {
     const text = decodeLine(line).trim()

@@ -6,8 +6,8 @@ import { RandomAccessReader } from 'yauzl'
 const windowBytes = 64 * 1024
 
 /**
- * A file as the ZIP library reads it. Small reads come from a window on the file: the library reads a directory in two
- * small steps for each entry. With it 300,000 entries take 1 s of CPU.
+ * A file as the ZIP library reads it. Small reads are served from a window of the file: the library reads a directory
+ * in two small steps per entry. With the window, 300,000 entries take 1 s of CPU.
  */
 export class ArchiveFile extends RandomAccessReader {
   readonly #handle: FileHandle
@@ -59,7 +59,7 @@ export class ArchiveFile extends RandomAccessReader {
     return Readable.from(this.#range(start, end), { objectMode: false })
   }
 
-  // Streams of `node:fs` close the file when they are destroyed, although others still read it.
+  // Streams of `node:fs` close the file when they are destroyed, even if others still read it.
   async *#range(start: number, end: number): AsyncGenerator<Buffer> {
     for (let at = start; at < end;) {
       const length = Math.min(windowBytes, end - at)

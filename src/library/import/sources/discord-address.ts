@@ -1,11 +1,11 @@
-/* Addresses of Discord: its proxy of other servers, whose signatures run out, and its own files. */
+/* Addresses of Discord: its proxy for other servers, whose signatures expire, and its own files. */
 
 const isDiscord = ({ hostname }: URL): boolean => /(?:^|\.)discordapp\.(?:net|com)$/.test(hostname)
 
 /**
- * Returns the address that one of Discord's proxy stands for, with its query; null for any other address. The form is
- * `/external/SIGNATURE/%3Fa%3D1/https/HOST/PATH`, without the part of the query where there is none. Some exports write `?`
- * instead of `%3F`. A query at the end is the proxy's own, of the size and format that it makes.
+ * Returns the address behind one of Discord's proxy, with its query; null for any other address. The form is
+ * `/external/SIGNATURE/%3Fa%3D1/https/HOST/PATH`; the query part is optional. Some exports write `?` instead of `%3F`.
+ * A query at the end belongs to the proxy: it sets the size and format of its output.
  */
 export function behindDiscordProxy(url: URL): string | null {
   if (!isDiscord(url)) return null
@@ -18,12 +18,15 @@ export function behindDiscordProxy(url: URL): string | null {
   return match !== null && URL.canParse(address) ? address : null
 }
 
-/** A query in the path has `=` and `&` encoded; one that was decoded with its `?` has them already. */
+/**
+ * Decodes the query in a path, where `=` and `&` are encoded; one that was decoded together with its `?` already has
+ * them.
+ */
 function withSigns(query: string): string {
   return /[=&]/.test(query) ? query : decode(query)
 }
 
-/** What Discord makes of a file, in another size or format: without these it is the file itself. */
+/** The query values for which Discord changes a file's size or format: without them it returns the original. */
 const renditionValues = [
   'width',
   'height',
@@ -36,7 +39,7 @@ const renditionValues = [
   '',
 ]
 
-/** Returns the address of the original of a file of Discord's own; null for any other address. */
+/** Returns the address of the original of a Discord file; null for any other address. */
 export function discordFile(url: URL): string | null {
   if (!isDiscord(url)) return null
   const emoji = /^\/emojis\/(?<id>\d+)\.(?<type>\w+)$/.exec(url.pathname)?.groups
@@ -48,7 +51,7 @@ export function discordFile(url: URL): string | null {
   return original.href
 }
 
-/** Returns the name of an emoji of Discord; empty where the address has none. */
+/** Returns the name of a Discord emoji; empty if the address has none. */
 export function titleOfDiscord(url: URL): string {
   return isDiscord(url) && url.pathname.startsWith('/emojis/') ? (url.searchParams.get('name') ?? '') : ''
 }

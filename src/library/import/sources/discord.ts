@@ -32,11 +32,11 @@ export function isDiscordFavorites({ head }: Manifest): boolean {
   return /^[\w+/-]{64}/.test(start) && isBase64(start) && hasFavorites(start)
 }
 
-/** The address of a page or file, that of the file that shows it, and its place among the others. */
+/** The address of a page or file, the address of the file that shows it, and its position in the list. */
 type Favorite = { url: string; src: string | undefined; order: number }
 
 function toEntry({ url, src }: Favorite): ManifestEntry {
-  // The page of a GIF names no file that a pattern knows; `src` does.
+  // The page address of a GIF contains no recognizable file; `src` does.
   const { details, otherwise } = addressEntry(src !== undefined && isAddress(src) ? src : url)
   return { name: url, files: [], otherwise, details: addressEntry(url, details).details }
 }
@@ -63,7 +63,7 @@ function favoriteOf(url: string | undefined, values: Record<string, unknown>, pl
 /** Enough for thousands of favorites; every two bytes can be a field. */
 const maxSettingsLength = 2 ** 21
 
-/** Throws a sentence for what is no such message. */
+/** Throws a sentence if the text is not such a message. */
 function readSettings(base64: string): Favorite[] {
   if (base64.length > maxSettingsLength)
     throw new AppError('media_unsupported', { detail: 'settingsTooLarge' })
@@ -95,7 +95,7 @@ function textsOf(fields: ProtobufField[], wanted: number): string[] {
 
 const isBase64 = (text: string): boolean => /^[\w+/-]+={0,2}\s*$/.test(text)
 
-/** Whether the beginning of a message, which may be cut, has versions (1) or favorites (2) first. */
+/** Returns true if a message, of which only the beginning may be given, starts with versions (1) or favorites (2). */
 function hasFavorites(base64: string): boolean {
   const [first] = Buffer.from(base64.slice(0, 64), 'base64')
   return first === 0x0a || first === 0x12
@@ -105,8 +105,8 @@ function hasFavorites(base64: string): boolean {
 type ProtobufField = { number: number; value: number | Buffer }
 
 /**
- * The fields of a message in the wire format of protocol buffers (protobuf.dev/programming-guides/encoding). Enough for
- * one message of five fields, which no schema compiler is worth. Throws a sentence where it is cut or malformed.
+ * Parses the fields of a message in the wire format of protocol buffers (protobuf.dev/programming-guides/encoding). One
+ * message of five fields is not worth a schema compiler. Throws a sentence if the message is cut or malformed.
  */
 function readProtobuf(bytes: Buffer): ProtobufField[] {
   const fields: ProtobufField[] = []

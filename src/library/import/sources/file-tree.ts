@@ -5,22 +5,22 @@ import { detailsOfPath, type FolderRule } from '../path-details.ts'
 
 /** One file of a folder or an archive. */
 export type TreeFile = {
-  /** Relative to the tree, with `/` between its parts. */
+  /** The path relative to the tree, with `/` between its parts. */
   path: string
-  /** Its size; an archive never gives more. */
+  /** Its size; an archive never returns more. */
   bytes: number
-  /** In milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   modifiedAt: number
   from: Exclude<ItemBytes, { kind: 'url' }>
 }
 
 /** Files with their paths: a folder, or an archive that is never unpacked. An export is a manifest in one of them. */
 export interface FileTree {
-  /** What it is called in messages. */
+  /** The name in messages. */
   readonly name: string
-  /** Every file but hidden ones, and what is refused instead of being read. */
+  /** Lists every file except hidden ones, including refused ones. */
   list(signal: AbortSignal): AsyncIterable<TreeFile | RefusedItem>
-  /** The file that a manifest names. A path that leads out of the tree is refused as a missing one is. */
+  /** Finds the file that a manifest names. A path that leads out of the tree is refused like a missing one. */
   find(path: string): Promise<TreeFile | RefusedItem>
   close(): Promise<void>
 }
@@ -29,7 +29,7 @@ export async function openTreeFile({ from }: TreeFile): Promise<Readable> {
   return from.kind === 'file' ? createReadStream(from.path) : from.open()
 }
 
-/** All files of a tree, with what their paths say of them. */
+/** Opens all files of a tree, with the details in their paths. */
 export async function openAllFiles(tree: FileTree, rule: FolderRule): Promise<ImportSource> {
   let count = 0
   for await (const _ of tree.list(new AbortController().signal)) count++

@@ -5,15 +5,15 @@ import { isAbsolute, join } from 'node:path'
 import type { RefusedItem } from '../import-item.ts'
 import type { FileTree, TreeFile } from './file-tree.ts'
 
-/** Deeper folders are refused, so that no path is longer than the system allows. */
+/** The maximum depth of folders, so that no path is longer than the system allows. */
 const maxDepth = 32
 
-/** What leads out of a folder, or names it. */
+/** Names that lead out of a folder, or mean the folder itself. */
 const notInside = new Set(['', '.', '..'])
 
 /**
- * The files of a folder and of those in it, by name. What systems hide or leave in folders is skipped, links are not
- * followed.
+ * Opens the files of a folder and its subfolders, sorted by name. Hidden and system files are skipped, and links are
+ * not followed.
  */
 export async function openFolder(path: string): Promise<FileTree> {
   const folder = await realpath(path)
@@ -71,12 +71,12 @@ function byName(one: Dirent, other: Dirent): number {
   return one.name < other.name ? -1 : 1
 }
 
-/** Whether a file or folder is hidden, or left there: `.DS_Store`, `__MACOSX`, `Thumbs.db`. */
+/** Returns true if a file or folder is hidden or was left by the system: `.DS_Store`, `__MACOSX`, `Thumbs.db`. */
 export function isIgnoredFile(name: string): boolean {
   return name.startsWith('.') || ignoredNames.has(name.toLowerCase())
 }
 
-/** `import-report.jsonl`: what an earlier import of the folder left there. */
+/** Names to skip; `import-report.jsonl` is the report of an earlier import of the folder. */
 const ignoredNames = new Set(['thumbs.db', 'desktop.ini', '__macosx', 'import-report.jsonl'])
 
 function reasonOf(entry: Dirent): ErrorText {

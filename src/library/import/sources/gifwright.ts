@@ -6,24 +6,27 @@ import { isAddress } from './address-list.ts'
 import { isRecord, recordsOf, textAt } from './manifest.ts'
 
 /*
- * Another Gifwright, by its public interface: GET /api/categories, and GET /api/find of a search or of each category.
- * Its answers are untrusted: pages end when they bring no new GIF, whatever `total` says, and a record is checked like a
- * line of a list. Its files are fetched by the guard as any address is.
+ * Another Gifwright, read through its public API: GET /api/categories, and GET /api/find for a search or each category.
+ * Its responses are untrusted: paging ends when a page has no new GIF, whatever `total` says, and a record is checked
+ * like a line of a list. The guard fetches its files as it does any address.
  */
 
 const pageSize = 100
 const maxAnswerBytes = 4 * 2 ** 20
-/** Codes are kept, to know each GIF once. */
+/** The maximum number of GIFs; their codes are kept in memory to recognize duplicates. */
 const maxGifs = 1_000_000
 const maxCategories = 1000
 const maxTextLength = 1000
 const maxTags = 100
-/** How often one page is asked for where the server says that it is busy, and the longest that it may ask to wait. */
+/** The maximum attempts for one page while the server is busy, and the longest delay that it may request. */
 const maxAttempts = 10
 const maxWaitSeconds = 120
 const waitSeconds = 5
 
-/** Whether an address is one of a whole instance or of a search there: its front page, also with `q` or `category`. */
+/**
+ * Returns true for the address of a whole instance or a search there: its front page, optionally with `q` or
+ * `category`.
+ */
 export function isInstanceAddress(address: string): boolean {
   const url = new URL(address)
   return url.pathname.endsWith('/') || url.searchParams.has('q') || url.searchParams.has('category')
@@ -34,7 +37,7 @@ export type GifwrightOptions = {
   wait?: (seconds: number, signal: AbortSignal) => Promise<void>
 }
 
-/** Opens an instance, or a search of it. Throws a sentence where there is none at this address. */
+/** Opens an instance, or a search of it. Throws a sentence if there is no instance at this address. */
 export async function openGifwright(address: string, options: GifwrightOptions): Promise<ImportSource> {
   const base = new URL(address)
   const [text, category] = [base.searchParams.get('q') ?? '', base.searchParams.get('category') ?? '']
@@ -135,7 +138,7 @@ function readRecord(record: Record<string, unknown>, code: string, base: URL): I
   return { name, from: { kind: 'url', url }, details }
 }
 
-/** Asks for a path of the interface, again where the server is busy. Throws a sentence. */
+/** Reads a path of the API, and retries while the server is busy. Throws a sentence. */
 function apiReader(base: URL, { fetchAnswer, wait = waitFor }: GifwrightOptions): Get {
   return async (path, values, signal) => {
     const url = new URL(`api/${path}`, base.href.endsWith('/') ? base : `${base.href}/`)
@@ -161,7 +164,7 @@ function parseAnswer(body: Buffer, base: URL): Record<string, unknown> {
     const value: unknown = JSON.parse(body.toString('utf8'))
     if (isRecord(value) && value['status'] === 'done') return value
   } catch {
-    // It is said below.
+    // The error below covers this.
   }
   throw new AppError('source_unreachable', { detail: 'notGifwright', server: base.href })
 }

@@ -8,7 +8,7 @@ import { toMediaAddress } from './media-address.ts'
 
 const exampleLine = '{"file": "cat.gif", "title": "A cat"}'
 
-/** JSON lines, each with a `file` beside them or a `url`, and what is known of the GIF. */
+/** Opens JSON lines, each with a `file` next to the list or a `url`, and the known details of the GIF. */
 export async function openJsonLines(tree: FileTree, manifest: Manifest): Promise<ImportSource> {
   const { file } = manifest
   return {
@@ -53,7 +53,7 @@ async function readItem(
   }
 }
 
-/** What a line says of its GIF, in the types that it must have; null is as if it were left out. Throws a sentence. */
+/** Reads a line's details of its GIF, checking their types; null counts as missing. Throws a sentence. */
 export function readImportDetails(values: Record<string, unknown>): ImportDetails {
   const details: ImportDetails = {}
   for (const key of ['title', 'alt', 'category', 'rating', 'visibility', 'owner', 'code'] as const) {
@@ -79,7 +79,7 @@ function textOf(value: unknown, key: string): string {
   throw new AppError('media_unsupported', { detail: 'importString', key })
 }
 
-/** A time as a number of seconds since 1970, or as ISO 8601. */
+/** Parses a time given as seconds since 1970 or as ISO 8601. */
 function timeOf(value: unknown): number {
   const ms = typeof value === 'number' ? value * 1000 : Date.parse(typeof value === 'string' ? value : '')
   if (Number.isFinite(ms)) return Math.round(ms)

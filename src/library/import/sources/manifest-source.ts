@@ -49,7 +49,7 @@ async function findEntry(
   return { name, reason: otherwise?.reason ?? reason }
 }
 
-/** The previous thread, if it still runs. Running one at a time limits memory to that of one thread. */
+/** The previous thread, if it is still running. One thread at a time limits memory to that of one. */
 let before: Promise<unknown> = Promise.resolve()
 
 async function readEntries(file: TreeFile, format: string, limits: ManifestLimits): Promise<ManifestEntry[]> {

@@ -1,15 +1,15 @@
 import type { RefusedItem } from '../import-item.ts'
 import { type FileTree, openTreeFile, type TreeFile } from './file-tree.ts'
 
-/** A file that lists others: what an export has beside its files. */
+/** A file that lists others: an export's index of its files. */
 export type Manifest = {
   file: TreeFile
-  /** How it begins, as text: its format is recognized by it. */
+  /** The beginning of the file as text, used to recognize its format. */
   head: string
 }
 
 const headBytes = 2 ** 16
-/** More files than that at the top of a tree are no manifests. */
+/** The maximum number of possible manifests at the top of a tree; further files are not checked. */
 const maxManifests = 20
 /** Names of files that may be manifests. */
 export const manifestName = /\.(?:json|jsonl|ndjson)$/i
@@ -25,12 +25,12 @@ export async function readHeadOf(file: TreeFile): Promise<Uint8Array> {
   return Buffer.concat(chunks).subarray(0, headBytes)
 }
 
-/** The text of the first bytes of a file, without the mark that some files begin with. */
+/** Decodes the first bytes of a file as text, without the byte order mark that some files begin with. */
 export function decodeHead(head: Uint8Array): string {
   return new TextDecoder().decode(head)
 }
 
-/** The JSON files at the top of a tree, or in its only folder, as archives of a folder have it. */
+/** Finds the JSON files at the top of a tree, or in its only folder, which archives of a folder have. */
 export async function findManifests(tree: FileTree): Promise<Manifest[]> {
   const top: TreeFile[] = []
   const second: TreeFile[] = []
@@ -46,14 +46,14 @@ export async function findManifests(tree: FileTree): Promise<Manifest[]> {
   const files = top.length > 0 || folders.size !== 1 ? top : second
   const manifests: Manifest[] = []
   for (const file of files.slice(0, maxManifests)) {
-    // What cannot be read is no manifest; it is refused with the other files.
+    // An unreadable file cannot be a manifest; it is refused with the other files.
     const head = await readHeadOf(file).catch(() => null)
     if (head !== null) manifests.push({ file, head: decodeHead(head) })
   }
   return manifests
 }
 
-/** The file that a manifest names, relative to its own folder. */
+/** Finds the file that a manifest names, relative to the manifest's folder. */
 export function findBeside(
   tree: FileTree,
   manifest: Manifest,
@@ -68,12 +68,12 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The entries of a value that are objects; none where it is no list. */
+/** Returns the entries of a list that are objects; an empty list if the value is not a list. */
 export function recordsOf(value: unknown): Record<string, unknown>[] {
   return Array.isArray(value) ? value.filter(isRecord) : []
 }
 
-/** A text of a manifest; undefined where it is none, or empty. */
+/** Returns a text of a manifest; undefined if it is empty or not a text. */
 export function textAt(values: Record<string, unknown>, key: string): string | undefined {
   const value = values[key]
   return typeof value === 'string' && value !== '' ? value : undefined

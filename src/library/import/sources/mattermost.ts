@@ -6,9 +6,10 @@ import { findBeside, isRecord, type Manifest, textAt } from './manifest.ts'
 import { emojiDetails } from './slack.ts'
 
 /**
- * Custom emoji in a bulk export of Mattermost (docs.mattermost.com, bulk export tool; `mmctl export create`): JSON lines that
- * begin with `{"type":"version"}`. Of them `{"type":"emoji","emoji":{"name","image"}}` are read. The image is beside them as
- * its path says (`exported_emoji/ID/image`), or in the folder `data` of an archive (app/export.go).
+ * Custom emoji in a bulk export of Mattermost (docs.mattermost.com, bulk export tool; `mmctl export create`): JSON
+ * lines that begin with `{"type":"version"}`, of which `{"type":"emoji","emoji":{"name","image"}}` are read. The path
+ * of the image is relative to the list (`exported_emoji/ID/image`), or to the folder `data` in an archive
+ * (app/export.go).
  */
 export async function openMattermostExport(tree: FileTree, manifest: Manifest): Promise<ImportSource> {
   return {

@@ -2,11 +2,13 @@ import { givenName } from '../../../options/rules/rendition-names.ts'
 import { behindDiscordProxy, discordFile, titleOfDiscord } from './discord-address.ts'
 
 /**
- * Addresses of GIFs at other services, made into the address of the file that is worth keeping. By pattern only: nothing is
- * asked for here. What no pattern knows stays as it is, and the fetcher reads it: a page by the video that it names.
+ * Converts addresses of GIFs at other services into the address of the file worth keeping. Uses patterns only: nothing
+ * is requested here. An address that matches no pattern stays as it is, and the fetcher finds the video that its page
+ * names.
  *
- * Sources: media addresses of Tenor as its API gives them (`media_formats`: ID of 11 characters and 5 of the format),
- * those of GIPHY (`images.original`), those of Imgur (https://api.imgur.com/models/image), and Discord's proxies.
+ * Sources: media addresses of Tenor as its API returns them (`media_formats`: an ID of 11 characters and 5 for the
+ * format), those of GIPHY (`images.original`), those of Imgur (https://api.imgur.com/models/image), and Discord's
+ * proxies.
  */
 export function toMediaAddress(address: string): string {
   const url = parse(address)
@@ -17,8 +19,8 @@ export function toMediaAddress(address: string): string {
 }
 
 /**
- * Returns what the name in an address of Tenor, GIPHY or Discord's emojis says: `happy-cat-gif-123` is "happy cat". Undefined
- * for names of renditions, and for all other addresses.
+ * Returns the title in an address of Tenor, GIPHY or Discord's emojis: `happy-cat-gif-123` is "happy cat". Returns
+ * undefined for names of renditions, and for all other addresses.
  */
 export function titleOfAddress(address: string): string | undefined {
   const url = parse(address)
@@ -30,7 +32,7 @@ export function titleOfAddress(address: string): string | undefined {
   return /\p{L}/u.test(title) ? title : undefined
 }
 
-/** The original GIF, whichever of the formats is named: `ID` and `AAAAC`. */
+/** Returns the original GIF of Tenor for an address of any of its formats: `ID` and `AAAAC`. */
 function tenorGif(url: URL): string | null {
   if (!/^(?:media\d*|c)\.tenor\.com$/.test(url.hostname)) return null
   const match = /^\/(?:m\/)?(?<id>[\w-]{11})AA\w{3}\/(?<name>[^/]+)\.\w+$/.exec(url.pathname)
@@ -42,7 +44,7 @@ function tenorName(url: URL): string {
   return withoutExtension(lastPart(url)).replace(/-(?:gif|sticker|meme)-\d+$/, '')
 }
 
-/** The original GIF of a page, an embedding or another rendition. */
+/** Returns the original GIF of GIPHY for a page, an embed or another rendition. */
 function giphyGif(url: URL): string | null {
   if (!isGiphy(url)) return null
   const [first = '', second = '', third = ''] = partsOf(url)
@@ -58,14 +60,17 @@ function giphyGif(url: URL): string | null {
     : null
 }
 
-/** The words before the id in the address of a page; of a file the name, unless that is its id. */
+/** Returns the words before the id in a page address, or the name of a file unless that is its id. */
 function giphyName(url: URL): string {
   const parts = partsOf(url)
   if (isPageOfGiphy(url)) return (parts[1] ?? '').split('-').slice(0, -1).join('-')
   return parts.length < 2 ? '' : withoutExtension(lastPart(url))
 }
 
-/** The file of a GIF at Imgur: a `gifv` is a page around an MP4, and a letter after the 7 of the id means a still thumbnail. */
+/**
+ * Returns the file of a GIF at Imgur: a `gifv` is a page around an MP4, and a letter after the 7 of the id means a
+ * still thumbnail.
+ */
 function imgurFile(url: URL): string | null {
   if (!/^i\.imgur\.com$/.test(url.hostname)) return null
   const match = /^\/(?<id>\w{7})[sbtmlhgr]?\.(?<type>gifv?|mp4|webm)$/i.exec(url.pathname)
@@ -77,7 +82,7 @@ function imgurFile(url: URL): string | null {
 const isTenor = ({ hostname }: URL): boolean => /(?:^|\.)tenor\.com$/.test(hostname)
 const isGiphy = ({ hostname }: URL): boolean => /(?:^|\.)giphy\.com$/.test(hostname)
 
-/** Pages are at `giphy.com`, which has files too. */
+/** Returns true for pages, which are at `giphy.com`; that host has files as well. */
 function isPageOfGiphy(url: URL): boolean {
   const [first = ''] = partsOf(url)
   return /^(?:www\.)?giphy\.com$/.test(url.hostname) && /^(?:gifs|stickers|embed|clips)$/.test(first)

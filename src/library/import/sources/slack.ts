@@ -7,10 +7,12 @@ import type { ManifestEntry } from './manifest-entries.ts'
 
 /**
  * Custom emoji of Slack:
- * - the answer of `emoji.list` (docs.slack.dev/reference/methods/emoji.list): `{"ok": true, "emoji": {NAME: ADDRESS}}`,
- *   where `alias:OTHER` is another name of OTHER; `emoji.adminList` has a list of `{name, url, is_alias, alias_for}`;
- * - `index.json` of slackdump beside its folder `emojis`: `{NAME: ADDRESS}`, or `{NAME: {name, url, aliases, created}}`.
- * A file beside it is taken (`emojis/NAME.EXT`, or in `output`, `emoji` or no folder); what is not there is fetched.
+ * - the response of `emoji.list` (docs.slack.dev/reference/methods/emoji.list): `{"ok": true, "emoji": {NAME:
+ *   ADDRESS}}`, where `alias:OTHER` is another name of OTHER; `emoji.adminList` has a list of `{name, url, is_alias,
+ *   alias_for}`;
+ * - `index.json` of slackdump next to its folder `emojis`: `{NAME: ADDRESS}`, or `{NAME: {name, url, aliases,
+ *   created}}`. A file in that folder is used (`emojis/NAME.EXT`, or in `output`, `emoji` or no folder); missing ones
+ *   are fetched.
  */
 export function* slackEntries(text: string): Generator<ManifestEntry> {
   for (const emoji of readEmoji(JSON.parse(text))) yield toEntry(emoji)
@@ -82,7 +84,10 @@ function otherwiseOf(url: string, extension: string): { url: string } | { reason
   return isAddress(url) ? { url } : { reason: { detail: 'entryWithoutAddressOrFile' } }
 }
 
-/** `party_parrot`, also called `pp`, is "party parrot", with tags that find it by either name. */
+/**
+ * Returns the details of an emoji: `party_parrot`, also called `pp`, is "party parrot", with tags that match either
+ * name.
+ */
 export function emojiDetails(name: string, aliases: string[]): ImportDetails {
   const inWords = (text: string) => text.replace(/[-_]+/g, ' ').trim()
   return { title: inWords(name), tags: splitTags(['emoji', ...[name, ...aliases].map(inWords)].join(',')) }

@@ -9,19 +9,21 @@ import { isIgnoredFile } from './folder.ts'
 import { manifestName } from './manifest.ts'
 import { readZipName } from './zip-names.ts'
 
-/** How much an archive may hold. */
+/** The limits of an archive's contents. */
 export type ArchiveLimits = {
-  /** Files and folders. Each takes 215 bytes of memory, and its name. */
+  /** The maximum number of files and folders. Each takes 215 bytes of memory, plus its name. */
   entries: number
-  /** One file, inflated. */
+  /** The maximum size of one file, inflated. */
   entryBytes: number
-  /** All files together, inflated. */
+  /** The maximum size of all files together, inflated. */
   totalBytes: number
   /** The maximum ratio of inflated to packed size of a file that may be a manifest; larger ones are refused. */
   manifestRatio: number
 }
 
-/** What the directory says of a file that may be read. Sizes and checksum are claims, checked while it is read. */
+/**
+ * The directory's data about a readable file. Its sizes and checksum are untrusted, and checked while the file is read.
+ */
 export type ZipEntry = {
   path: string
   headerAt: number
@@ -32,7 +34,7 @@ export type ZipEntry = {
   modifiedAt: number
 }
 
-/** Whether a file begins as archives do, empty ones too. */
+/** Returns true if a file begins like an archive, including an empty one. */
 export function isZip(head: Uint8Array): boolean {
   return (
     head[0] === 0x50 &&
@@ -45,23 +47,23 @@ export type ZipDirectory = { entries: Map<string, ZipEntry>; refused: RefusedIte
 
 /** The maximum ratio of all other files; GIFs and videos hardly shrink. */
 export const maxRatio = 200
-/** Small files may: a manifest of the same line again and again is no attack. */
+/** The size up to which files may exceed the ratio: a short manifest of repeated lines is not an attack. */
 const ratioFromBytes = 1024 * 1024
 const maxPathLength = 1000
-/** Of all paths together, which are held in memory. */
+/** The total length of all paths, which are held in memory. */
 const maxPathsLength = 256 * 1024 * 1024
 const localHeaderBytes = 30
 
 /**
- * Opens an archive and reads its directory whole. What a single entry does wrong refuses that entry; an archive whose
- * directory is broken, whose files overlap or that is over a limit is refused. Throws an AppError that says why.
+ * Opens an archive and reads its whole directory. A fault in a single entry refuses that entry; an archive is refused
+ * if its directory is broken, its files overlap or it is over a limit. Throws an AppError that gives the reason.
  */
 export async function openZip(
   path: string,
   limits: ArchiveLimits,
 ): Promise<{ zip: ZipFile; directory: ZipDirectory }> {
   const file = await ArchiveFile.open(path)
-  // Without `decodeStrings` and `validateEntrySizes` one bad entry does not end the reading: both are checked here.
+  // Without `decodeStrings` and `validateEntrySizes`, one bad entry does not end the reading; both are checked here.
   const options = { autoClose: false, decodeStrings: false, validateEntrySizes: false }
   const zip = await fromRandomAccessReaderPromise(file, file.bytes, options).catch(async (error: unknown) => {
     await file.closeFile()
@@ -125,7 +127,10 @@ async function readDirectory(zip: ZipFile, limits: ArchiveLimits): Promise<ZipDi
 
 const isArchive = (path: string): boolean => /\.zip$/i.test(path)
 
-/** A path in composed letters, since macOS takes them apart and lists name the same file. Others would be refused anyway. */
+/**
+ * Normalizes a path to composed letters, since macOS decomposes them and lists name the same file. Longer paths would
+ * be refused anyway.
+ */
 export function comparablePath(path: string): string {
   return path.length > maxPathLength ? path : path.normalize('NFC')
 }
@@ -157,7 +162,7 @@ function entryFault(
     : null
 }
 
-/** The type of a file where the archive was made on a Unix: the upper bits of its mode. */
+/** Returns true for a plain file. In archives made on Unix, the upper bits of the mode are the file type. */
 function isPlainFile({ versionMadeBy, externalFileAttributes }: Entry): boolean {
   const madeOnUnix = versionMadeBy >> 8 === 3
   const type = (externalFileAttributes >>> 16) & 0o170000
@@ -165,7 +170,7 @@ function isPlainFile({ versionMadeBy, externalFileAttributes }: Entry): boolean 
 }
 
 /**
- * Files that share bytes are how a small archive inflates to a huge one although each file keeps its ratio
+ * Refuses files that share bytes: they let a small archive inflate to a huge one although each file keeps its ratio
  * (David Fifield, "A better zip bomb", 2019).
  */
 function refuseOverlap(entries: Map<string, ZipEntry>): void {

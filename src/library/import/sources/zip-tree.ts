@@ -6,9 +6,9 @@ import type { FileTree, TreeFile } from './file-tree.ts'
 import { type ArchiveLimits, comparablePath, openZip, type ZipEntry } from './zip-directory.ts'
 
 /**
- * The files of a ZIP archive. Nothing is unpacked: a file is a stream, which ends with an error as soon as it gives more
- * bytes than the directory says, or in the end other ones. An archive in the archive is refused, as it is no animation.
- * Throws an AppError where the archive itself cannot be read or is over a limit.
+ * Opens the files of a ZIP archive. Nothing is unpacked: a file is a stream, which fails as soon as it yields more
+ * bytes than the directory says, or at the end if the checksum differs. A nested archive is refused, since it is not an
+ * animation. Throws an AppError if the archive itself cannot be read or is over a limit.
  */
 export async function openZipTree(path: string, name: string, limits: ArchiveLimits): Promise<FileTree> {
   const { zip, directory } = await openZip(path, limits)
@@ -52,10 +52,10 @@ async function openEntry(zip: ZipFile, entry: ZipEntry): Promise<Readable> {
   return checked
 }
 
-/** Whoever reads the last stream gets the error. */
+/** The reader of the last stream gets the error. */
 const ignoreEnd = (): void => {}
 
-/** Lets bytes through as long as they are no more than the archive says, and compares size and checksum at their end. */
+/** Passes bytes on as long as there are no more than the archive says, and compares size and checksum at the end. */
 function checkedBytes({ bytes, crc32: expectedCrc }: ZipEntry): Transform {
   let seen = 0
   let crc = 0
@@ -81,7 +81,7 @@ function damagedEntry(cause: unknown): AppError {
   return new AppError('media_broken', { detail: 'zipEntryDamaged' }, { cause })
 }
 
-/** What the library reads of an entry to open it. The whole of it is not kept: it holds buffers. */
+/** Returns the fields of an entry that the library needs to open it. The whole entry is not kept: it holds buffers. */
 function toLibraryEntry({ headerAt, packedBytes, bytes }: ZipEntry): Entry {
   const entry = new Entry()
   entry.relativeOffsetOfLocalHeader = headerAt
