@@ -6,7 +6,7 @@ import type { DefaultRating, Gif, GifChange, NewGif, Rating, Visibility } from '
 
 export type GifPage = { start: number; limit: number }
 
-/** The most GIFs that are looked for by their public ids at once. */
+/** The maximum number of public ids in one lookup. */
 export const maxPublicIds = 100
 
 /** Returns the change of a GIF, given its state in the transaction; `isReported` means that it has open notices. */
@@ -31,30 +31,34 @@ export type ExportedGif = {
   uses: number
 }
 
-/** Only listed GIFs are given by `newest` or `random`. */
+/** The GIFs and categories of the catalogue. `newest` and `random` return only listed GIFs. */
 export type CatalogueStore = {
-  /** The operator's setting: how unrated GIFs are read, here and by everyone who shows ratings or filters by them. */
+  /**
+   * The operator's setting for unrated GIFs: the rating that they count as, here and wherever ratings are shown or
+   * filtered.
+   */
   readonly defaultRating: DefaultRating
   listCategories(): Promise<Category[]>
   /** The categories that have listed GIFs rated up to `maxRating`, in the same order. */
   filledCategories(maxRating: Rating): Promise<Category[]>
   categoryById(id: number): Promise<Category | undefined>
   categoryByCode(code: string): Promise<Category | undefined>
-  /** Any GIF, also a private or hidden one: the caller checks who may see it. */
+  /** Returns any GIF, even a private or hidden one: the caller checks who may see it. */
   gifByCode(code: string): Promise<Gif | undefined>
   /**
-   * GIFs of a file with this SHA-256, and those that such a GIF was merged into: listed ones and this account's, the
-   * oldest first, a few at most.
+   * Returns GIFs of a file with this SHA-256, and those that such a GIF was merged into: listed ones and this
+   * account's, oldest first, only a few.
    */
   gifsOfSource(sourceHash: Uint8Array, accountId: number | null): Promise<Gif[]>
-  /** The GIF that stands for one that was merged into it, by the code or the files that this one had. */
+  /** Returns the GIF that another one was merged into, by the code or media id that the other one had. */
   gifMovedFrom(former: { code: string } | { mediaId: string }): Promise<Gif | undefined>
   /**
-   * The ids of listed GIFs by what others call them: each is a code or a `tenorId`, also one of a GIF that was merged
-   * into another, which is given then; the code wins. In the order given, each GIF once; unknown ones are left out, and all after the first `maxPublicIds`.
+   * Returns the ids of listed GIFs by public ids: each is a code or a `tenorId`, and the code wins. For a GIF that was
+   * merged into another, returns that one. In the given order, each GIF once; skips unknown ids, and all after the
+   * first `maxPublicIds`.
    */
   idsByPublicIds(publicIds: readonly string[]): Promise<number[]>
-  /** The listed GIF with this code or `tenorId`. */
+  /** Returns the listed GIF with this code or `tenorId`. */
   gifByPublicId(publicId: string): Promise<Gif | undefined>
   gifByMediaId(mediaId: string): Promise<Gif | undefined>
   /**
@@ -63,43 +67,43 @@ export type CatalogueStore = {
   isMediaNamed(mediaId: string): Promise<boolean>
   /** Returns true while files of this media id are still being copied. */
   isMediaArriving(mediaId: string): Promise<boolean>
-  /** The listed GIFs and, with `accountId`, this account's own; in the order of the ids. */
+  /** Returns the listed GIFs and, with `accountId`, this account's own, in the order of the ids. */
   listedByIds(ids: readonly number[], accountId?: number | null): Promise<Gif[]>
-  /** The GIFs that the viewer may see according to `isVisible`; in the order of the ids. */
+  /** Returns the GIFs that the viewer may see according to `isVisible`, in the order of the ids. */
   visibleByIds(ids: readonly number[], viewer: Viewer): Promise<Gif[]>
-  /** The renditions of GIFs with an id below `before`, of a category or of all, newest first. */
+  /** Returns the renditions of GIFs with an id below `before`, of a category or of all, newest first. */
   newestLadders(before: number, limit: number, categoryId: number | null): Promise<CataloguedLadder[]>
   /** Returns true if notices about the GIF, or an answer to a decision, wait for an operator. */
   hasOpenNotices(gifId: number): Promise<boolean>
-  /** The ids of a page, the newest first. `total` is exact. */
+  /** Returns the ids of a page, newest first. `total` is exact. */
   newest(
     filter: { categoryId: number | null; maxRating: Rating },
     page: GifPage,
   ): Promise<{ total: number; ids: number[] }>
-  /** Every GIF that qualifies is equally likely. */
+  /** Returns a random GIF; every GIF that qualifies is equally likely. */
   random(filter: { categoryId: number | null; maxRating: Rating }): Promise<Gif | undefined>
-  /** All GIFs of an account, private and hidden ones too, the newest first. `total` is exact. */
+  /** Returns all GIFs of an account, including private and hidden ones, newest first. `total` is exact. */
   ofOwner(ownerId: number, page: GifPage): Promise<{ total: number; gifs: Gif[] }>
-  /** The GIFs that the operator has hidden, private ones too, the newest first. `total` is exact. */
+  /** Returns the GIFs that the operator has hidden, including private ones, newest first. `total` is exact. */
   hidden(page: GifPage): Promise<{ total: number; gifs: Gif[] }>
-  /** The number of listed GIFs with each stored rating; unused ratings are left out. */
+  /** Counts the listed GIFs by stored rating; unused ratings are left out. */
   ratingCounts(): Promise<Map<Rating | null, number>>
-  /** The listed GIFs that nobody has rated, the newest first. */
+  /** Returns the unrated listed GIFs, newest first. */
   unrated(page: GifPage): Promise<Gif[]>
   /**
-   * The GIFs without a description, the newest first: all of an account, or the listed ones of everyone where `ownerId` is
+   * Returns the GIFs without a description, newest first: all of an account, or everyone's listed ones if `ownerId` is
    * null. `total` is exact.
    */
   undescribed(ownerId: number | null, page: GifPage): Promise<{ total: number; gifs: Gif[] }>
   /**
    * Changes the GIF in one transaction. A function `change` receives its state in the transaction; an error it throws
-   * undoes everything. Returns the GIF after the change; undefined if it does not exist. Throws AppError invalid_value for
-   * an unknown category.
+   * undoes everything. Returns the GIF after the change; undefined if it does not exist. Throws AppError invalid_value
+   * for an unknown category.
    */
   change(gifId: number, change: GifChange | ChangeOfGif): Promise<Gif | undefined>
   /**
-   * Changes several GIFs in one transaction, each as `change` says of it as it is then; gives how many of them there
-   * were. What `change` throws undoes all of it.
+   * Changes several GIFs in one transaction. `change` receives the current state of each and returns its change; an
+   * error it throws undoes everything. Returns the number of GIFs that existed.
    */
   changeAll(gifIds: readonly number[], change: (gif: Gif) => GifChange): Promise<number>
   /**
@@ -109,18 +113,18 @@ export type CatalogueStore = {
   remove(gifId: number, check?: CheckOfGif): Promise<Gif | undefined>
   addCategory(category: { name: string; code: string }): Promise<Category>
   renameCategory(id: number, change: { name?: string; code?: string }): Promise<void>
-  /** Throws AppError invalid_value while GIFs are in it. */
+  /** Throws AppError invalid_value if the category still has GIFs. */
   removeCategory(id: number): Promise<void>
-  /** Moves the category to a place in the list, counted from 1. */
+  /** Moves the category to a position in the list, counted from 1. */
   moveCategory(id: number, place: number): Promise<void>
   /**
-   * GIFs of any visibility in the order of the ids, for maintenance, which shows them to nobody; missing ones are left
-   * out. Code with a viewer calls `visibleByIds`.
+   * Returns GIFs of any visibility in the order of the ids, for maintenance that shows them to nobody; missing ones are
+   * left out. Code with a viewer calls `visibleByIds`.
    */
   gifsByIds(ids: readonly number[]): Promise<Gif[]>
-  /** The number of exported GIFs, and the highest id: later ones are not exported. */
+  /** Returns the number of GIFs to export, and the highest id: later ones are not exported. */
   countExported(filter: ExportFilter): Promise<{ count: number; lastId: number }>
-  /** The exported GIFs with ids above `after`, up to `lastId`, the oldest first. */
+  /** Returns the GIFs to export with ids above `after`, up to `lastId`, oldest first. */
   listExported(filter: ExportFilter, after: number, lastId: number, limit: number): Promise<ExportedGif[]>
 }
 

@@ -6,7 +6,7 @@ import type { DuplicateStore } from './duplicates/duplicate-store.ts'
 import type { NoticeStore } from './notices/notice-store.ts'
 import type { VisitorGifStore } from './publishing/visitor-gif-store.ts'
 
-/** Everything that is stored about GIFs, and their files. Passed whole to the functions that need more than one store. */
+/** All stores of data about GIFs, and the media store. Passed whole to functions that need more than one of them. */
 export type CatalogueStores = {
   catalogue: CatalogueStore
   visitorGifs: VisitorGifStore

@@ -1,6 +1,6 @@
 export type Category = { id: number; code: string; name: string }
 
-/** A name as a code: lower-case letters, digits and hyphens. */
+/** Converts a name to a code: lowercase letters, digits and hyphens. */
 export function slug(name: string): string {
   return name
     .normalize('NFKD')
@@ -12,7 +12,8 @@ export function slug(name: string): string {
 }
 
 /**
- * The category of a GIF for which none was chosen: the one with this code, or else the first; null without categories.
+ * Returns the category of a GIF whose creator chose none: the one with this code, or else the first; null if there are
+ * no categories.
  */
 export function defaultCategory(categories: readonly Category[], code: string): Category | null {
   return categories.find((category) => category.code === code) ?? categories[0] ?? null

@@ -8,23 +8,23 @@ export type CatalogueChanges = {
   gifs: readonly number[]
   /** True if a category was added, renamed, moved or removed. */
   categories: boolean
-  /** The log does not reach back far enough, or the history is another one: everything may have changed. */
+  /** True if everything may have changed: the log does not reach back far enough, or its history is another one. */
   all: boolean
   /** The position of the catalogue after these changes. It may have changed again since. */
   position: Position
 }
 
 /**
- * Updates data held in memory by reading the state of changed GIFs again, so that it does no harm to be
- * told of a change twice. After a rejection it is called again, with the same changes and newer ones.
+ * Updates data held in memory by reading the current state of changed GIFs, so that receiving a change twice does no
+ * harm. After a rejection it is called again, with the same changes and newer ones.
  */
 export type ChangeSubscriber = (changes: CatalogueChanges) => Promise<void> | void
 
 export type ChangeFeedOptions = {
   log: ChangeLog
   /**
-   * Given where other machines change the catalogue: they are told of this one's changes and tell of theirs, and what is
-   * in memory may be served for a limited time only without the database.
+   * Omitted if no other machine changes the catalogue. Other machines are notified of changes and send theirs, and
+   * without the database, data in memory may be served only for a limited time.
    */
   messages?: Messages
   /** The interval between polls for the changes of other processes. */
@@ -33,27 +33,27 @@ export type ChangeFeedOptions = {
   now?: () => number
 }
 
-/** Half of the 100 ms within which the changes of other processes are noticed. */
+/** Half of the 100 ms within which changes of other processes take effect. */
 const localPollMs = 50
 
-/** With messages, which arrive sooner: how late a change is noticed whose message was lost. */
+/** The polling interval with messages, which arrive sooner: the delay of a change whose message was lost. */
 const messagesPollMs = 1000
 
-/** With messages: for how long what is in memory is served after it was last known to be current. */
+/** With messages: the longest time to serve data in memory after it was last known to be current. */
 const maxStaleMs = 60_000
 
-/** The retry delay for a client whose answer was refused as too old. */
+/** The retry delay for a client whose request was refused because the data was too old. */
 const staleRetrySeconds = 5
 
-/** Entries read at once. */
+/** The number of entries read at once. */
 const batch = 1000
 
 /**
- * Tells subscribers in this process of every change of the catalogue, in order: of its own as soon as they are
- * committed, of those of other processes on the same database within `pollMs`, and of other machines as soon as their
- * message arrives.
+ * Notifies subscribers in this process of every change of the catalogue, in order: of this process's changes as soon as
+ * they are committed, of those of other processes on the same database within `pollMs`, and of those of other machines
+ * as soon as their message arrives.
  *
- * Who answers from memory waits for `current()` first.
+ * Code that serves data from memory awaits `current()` first.
  */
 export class ChangeFeed {
   readonly #log: ChangeLog
@@ -71,7 +71,7 @@ export class ChangeFeed {
   /** True if a message arrived after the current poll may have read the position. */
   #pollAgain = false
   #isToBeAnnounced = false
-  /** A change may have been committed that no pass has begun to read. */
+  /** True if a change may have been committed that no pass has begun to read. */
   #isDirty = false
   #pass: Promise<void> | undefined
   #nextPass: Promise<void> | undefined
@@ -83,25 +83,25 @@ export class ChangeFeed {
     this.#now = now
   }
 
-  /** The position that all subscribers have been brought to; null before the start. */
+  /** The position up to which all subscribers are updated; null before the start. */
   get position(): Position | null {
     return this.#position
   }
 
-  /** When subscribers were last seen to know of every change, in the time of the feed's clock, `performance.now()`. */
+  /** The time at which subscribers last knew of every change, by the feed's clock, `performance.now()`. */
   get currentAt(): number {
     return this.#currentAt
   }
 
-  /** Calls `subscriber` for every change from now on, until the function that is returned is called. */
+  /** Calls `subscriber` for every change from now on, until the returned function is called. */
   subscribe(subscriber: ChangeSubscriber): () => void {
     this.#subscribers.add(subscriber)
     return () => this.#subscribers.delete(subscriber)
   }
 
   /**
-   * Begins with the changes after the catalogue's position at this moment. `onError` is called with what the log or a
-   * subscriber throws; it is tried again soon.
+   * Begins with the changes after the catalogue's current position. Calls `onError` with errors of the log or a
+   * subscriber, and retries soon.
    */
   async start(onError: (error: unknown) => void): Promise<void> {
     this.#onError = onError
@@ -109,7 +109,7 @@ export class ChangeFeed {
       if (this.#poll === undefined) this.#poll = this.#pollLog()
       else this.#pollAgain = true
     }
-    // Before the position is read, so that no change is between the two.
+    // Subscribes before it reads the position, so that no change in between is missed.
     if (this.#messages !== undefined)
       this.#unsubscribe = [this.#messages.subscribe('catalogue', wake), this.#messages.onGap(wake)]
     const asked = this.#now()
@@ -119,7 +119,7 @@ export class ChangeFeed {
     this.#timer = setInterval(() => (this.#poll ??= this.#pollLog()), this.#pollMs).unref()
   }
 
-  /** Calls no subscriber any more once it resolves. */
+  /** Stops the feed: no subscriber is called after it resolves. */
   async stop(): Promise<void> {
     clearInterval(this.#timer)
     for (const unsubscribe of this.#unsubscribe.splice(0)) unsubscribe()
@@ -129,7 +129,7 @@ export class ChangeFeed {
     this.#isDirty = false
   }
 
-  /** To be called in the same turn in which a transaction of this process that changed the catalogue was committed. */
+  /** Call this in the same turn in which a transaction of this process that changed the catalogue was committed. */
   changed(): void {
     this.#announce()
     if (this.#position === null) return
@@ -138,10 +138,10 @@ export class ChangeFeed {
   }
 
   /**
-   * Null when subscribers know of every change that this process has committed or noticed; otherwise resolves once they
-   * do. Rejects with the error of the log or of a subscriber, and with AppError unavailable where other machines may have
-   * made changes, such as hiding a GIF, that this one could not learn of for too long. Who answers otherwise than from
-   * memory may leave the promise alone.
+   * Returns null if subscribers know of every change that this process has committed or noticed; otherwise resolves
+   * once they do. Rejects with the error of the log or of a subscriber, and with AppError unavailable if other machines
+   * may have made changes, such as hiding a GIF, that this one could not learn of for too long. Callers that do not
+   * serve data from memory may ignore the promise.
    */
   current(): Promise<void> | null {
     if (!this.#isStale()) return this.#pending()
@@ -159,7 +159,7 @@ export class ChangeFeed {
     return refused
   }
 
-  /** Looks for changes of other processes now; resolves once subscribers know of them. Rejects as `current`. */
+  /** Looks for changes of other processes now; resolves once subscribers know of them. Rejects as `current` does. */
   async notice(): Promise<void> {
     const at = this.#position
     if (at === null) return
@@ -180,12 +180,12 @@ export class ChangeFeed {
     )
   }
 
-  /** Subscribers know of every change up to this time. */
+  /** Records that subscribers know of every change up to this time. */
   #confirm(time: number): void {
     this.#currentAt = Math.max(this.#currentAt, time)
   }
 
-  /** Tells other machines, once for all changes of a turn. */
+  /** Notifies other machines, once for all changes of a turn. */
   #announce(): void {
     if (this.#messages === undefined || this.#isToBeAnnounced) return
     this.#isToBeAnnounced = true
@@ -195,7 +195,7 @@ export class ChangeFeed {
     })
   }
 
-  /** The pass that reads every change committed up to now. */
+  /** Returns the pass that reads every change committed up to now. */
   #begin(): Promise<void> {
     if (this.#pass === undefined) {
       this.#pass = this.#run().finally(() => (this.#pass = undefined))
@@ -229,7 +229,7 @@ export class ChangeFeed {
       }
       for (let at = from.version; at < version;) {
         const changes = await this.#log.since(at, Math.min(batch, version - at))
-        // Removed from the log since: the next pass finds the gap.
+        // The entries were removed from the log in the meantime: the next pass finds the gap.
         if (changes.length === 0 || changes[0]?.version !== at + 1) {
           this.#isDirty = true
           return
@@ -249,7 +249,7 @@ export class ChangeFeed {
     this.#position = changes.position
   }
 
-  /** Once until the log can be read again: it is asked often. */
+  /** Reports only the first error until the log can be read again, since it is read often. */
   #report(error: unknown): void {
     if (!this.#hasFailed) this.#onError(error)
     this.#hasFailed = true

@@ -8,15 +8,16 @@ import { checkAlt, checkTags, checkTitle } from './title-and-tags.ts'
 /** The properties that the operator may change on any GIF. */
 const operatorKeys: readonly string[] = ['hidden', 'rating', 'alt'] satisfies (keyof GifChange)[]
 
-/** The names of properties on the surfaces, if they differ. */
+/** The names of properties in requests, if they differ. */
 const fieldOf: Partial<Record<string, string>> = {
   categoryId: 'category',
 } satisfies Partial<Record<keyof GifChange, string>>
 
 /**
- * Changes a GIF and returns the updated GIF. Its owner may change all but `hidden`, and `visibility` only while it is not
- * hidden; operators may hide, show, mark and describe any GIF that they see. Throws AppError not_found for everyone else,
- * forbidden for what the viewer may not change, and invalid_value for a title, `alt`, tags or a category that break a rule.
+ * Changes a GIF and returns the updated GIF. Its owner may change everything except `hidden`, and `visibility` only
+ * while it is not hidden; operators may hide, show, rate and describe any GIF that they see. Throws AppError not_found
+ * for everyone else, forbidden for a property that the viewer may not change, and invalid_value for a title, `alt`,
+ * tags or a category that break a rule.
  */
 export async function changeGif(
   catalogue: CatalogueStore,
@@ -40,7 +41,9 @@ export async function changeGif(
   return changed
 }
 
-/** The change as it is stored. Throws AppError invalid_value for a title, `alt` or tags that break a rule. */
+/**
+ * Returns the change in its stored form. Throws AppError invalid_value for a title, `alt` or tags that break a rule.
+ */
 export function checkedChange<Change extends GifChange>(change: Change): Change {
   return {
     ...change,
@@ -51,8 +54,8 @@ export function checkedChange<Change extends GifChange>(change: Change): Change 
 }
 
 /**
- * Throws AppError forbidden for a change of who sees a hidden GIF: made private it would leave the operator's hands
- * once it is shown again.
+ * Throws AppError forbidden if the visibility of a hidden GIF would change: a private GIF would be out of the
+ * operator's reach once it is shown again.
  */
 export function checkVisibility(gif: Gif, change: GifChange): void {
   if (!gif.hidden || change.visibility === undefined || change.visibility === gif.visibility) return
@@ -60,7 +63,7 @@ export function checkVisibility(gif: Gif, change: GifChange): void {
 }
 
 /**
- * The GIF, for who may change or remove it: its owner, and operators who may see it. Throws AppError not_found for
+ * Returns a GIF to change or remove, for its owner and for operators who may see it. Throws AppError not_found for
  * everyone else.
  */
 export async function gifToManage(catalogue: CatalogueStore, code: string, viewer: Viewer): Promise<Gif> {
@@ -71,7 +74,7 @@ export async function gifToManage(catalogue: CatalogueStore, code: string, viewe
   return gif
 }
 
-/** Returns true if the viewer may change or remove something of a GIF: its owner, and operators who may see it. */
+/** Returns true if the viewer may change or remove the GIF in some way: its owner, and operators who may see it. */
 export function mayManage(gif: Gif, viewer: Viewer, isReported: boolean): boolean {
   return isOwner(gif, viewer) || (viewer.account?.admin === true && isVisible(gif, viewer, isReported))
 }
@@ -81,7 +84,7 @@ function mayChange(gif: Gif, account: Account | null, key: string): boolean {
   return key !== 'hidden' && isOwner(gif, { account })
 }
 
-/** The error where there is no such GIF, or none that the viewer may change. */
+/** Returns the error for a GIF that does not exist or that the viewer may not change. */
 export function noGifToChange(): AppError {
   return new AppError('not_found', { detail: 'noGifToChange' })
 }

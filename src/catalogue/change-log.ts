@@ -1,6 +1,6 @@
 /**
- * A place in the catalogue's history. Positions compare only within one epoch: another epoch is another history, for
- * example that of a backup that was restored.
+ * A position in the catalogue's history. Positions are comparable only within one epoch: another epoch is another
+ * history, for example that of a restored backup.
  */
 export type Position = { epoch: string; version: number }
 
@@ -9,16 +9,16 @@ export type CatalogueChange = { version: number; gifId: number | null; categoryI
 
 /**
  * Every change of the catalogue in order. Each raises the version by one, in the transaction that makes the change, so
- * that a reader that asks for what comes after its version misses nothing. The log keeps the newest changes only.
+ * that a reader that requests the changes after its version misses nothing. The log keeps only the newest changes.
  */
 export type ChangeLog = {
-  /** The position of the catalogue. `oldest`: `since` is complete from this version on. */
+  /** Returns the position of the catalogue. `oldest`: `since` is complete from this version on. */
   position(): Promise<Position & { oldest: number }>
   /**
-   * A name of the history up to a version. What was saved at this version can be brought up to date while the log still
-   * gives the same name.
+   * Returns a name of the history up to a version. Data saved at this version can be updated as long as the log returns
+   * the same name.
    */
   historyAt(version: number): Promise<string>
-  /** The changes after a version, in order, `limit` at most. */
+  /** Returns the changes after a version, in order, at most `limit`. */
   since(version: number, limit: number): Promise<CatalogueChange[]>
 }

@@ -20,9 +20,10 @@ export type ManyChange = SameOfAll & {
 }
 
 /**
- * Changes several GIFs of the viewer in one transaction; gives how many. Others' GIFs and unknown codes are left out, also
- * for operators. Nothing is changed where one of them cannot be: throws AppError forbidden for a hidden one whose
- * visibility would change, and invalid_value for too many tags, an unknown category, or where there is nothing to do.
+ * Changes several GIFs of the viewer in one transaction; returns the number changed. Others' GIFs and unknown codes are
+ * left out, even for operators. Changes nothing if one of them cannot be changed: throws AppError forbidden for a
+ * hidden one whose visibility would change, and invalid_value for too many tags, an unknown category, or an empty
+ * change.
  */
 export async function changeMany(
   catalogue: CatalogueStore,
@@ -52,7 +53,8 @@ export function manyChanger(change: ManyChange): (gif: Tagged) => ChangeOfOne {
 }
 
 /**
- * Removes several GIFs of the viewer with their files; gives how many. Others' GIFs are left out, also for operators.
+ * Removes several GIFs of the viewer with their files; returns the number removed. Others' GIFs are left out, even for
+ * operators.
  */
 export async function removeMany(
   stores: CatalogueStores,
@@ -65,14 +67,14 @@ export async function removeMany(
       await removeGif(stores, code, viewer)
       count += 1
     } catch (error) {
-      // It was removed in the meantime.
+      // The GIF was removed in the meantime.
       if (!(error instanceof AppError && error.code === 'not_found')) throw error
     }
   }
   return count
 }
 
-/** The viewer's own GIFs among the codes, each once. */
+/** Returns the viewer's own GIFs among the codes, each once. */
 export async function ownGifs(
   catalogue: CatalogueStore,
   codes: readonly string[],

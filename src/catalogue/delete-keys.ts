@@ -3,8 +3,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 export type DeleteKeys = ReturnType<typeof createDeleteKeys>
 
 /**
- * Makes and checks keys that let whoever has one delete a GIF, such as a visitor without an account: the answer to a
- * creation contains it. Keys are made from the instance's secret, which must stay secret; nothing has to be stored.
+ * Makes and checks the keys that let their holders delete a GIF, such as a visitor without an account: the response to
+ * a creation contains one. Keys are derived from the instance's secret, which must stay secret; nothing is stored.
  */
 export function createDeleteKeys(secret: string | Buffer) {
   const keyOf = (code: string): string =>

@@ -56,7 +56,7 @@ export function exportGif(gif: Gif) {
     height,
     duration_seconds: durationMs / 1000,
     frames,
-    /** As it was given; null: not rated. */
+    /** The rating as it was set; null: not rated. */
     rating: gif.rating,
     nsfw: isNsfw(gif),
     visibility: gif.visibility,

@@ -16,9 +16,9 @@ export type GifQuery = {
   limit: number
   /** Finds only what matches exactly; see Match. */
   exactOnly?: boolean
-  /** By relevance where there is a text, otherwise the newest first, unless it says so. */
+  /** The order; default: by relevance if there is a text, otherwise newest first. */
   sort?: SearchSort
-  /** True for GIFs with a transparent pixel in any frame; null or left out: all. */
+  /** True for GIFs with a transparent pixel in any frame; null or omitted: all. */
   hasAlpha?: boolean | null
   shape?: SearchFilter['shape']
 }
@@ -28,11 +28,11 @@ export type FoundIds = {
   /** Exact, and the same for every page. */
   total: number
   ids: number[]
-  /** The text with the spellings it was taken for; null if no word was respelled. */
+  /** The text with corrected spelling; null if no word was corrected. */
   corrected: string | null
 }
 
-/** The catalogue with its search index, and the changes that the index has to know. */
+/** The catalogue with its search index, and the feed of changes for the index. */
 export type IndexedCatalogue = {
   catalogue: CatalogueStore
   index: CurrentIndex
@@ -40,8 +40,8 @@ export type IndexedCatalogue = {
 }
 
 /**
- * Searches the listed GIFs as they are now, and gives the ids of a page. Throws AppError unavailable while the index
- * cannot be used; a list without text, by age, does not need it.
+ * Searches the currently listed GIFs, and returns the ids of a page. Throws AppError unavailable while the index cannot
+ * be used; a list without text, by age, does not need it.
  */
 export async function findGifIds(deps: IndexedCatalogue, query: GifQuery): Promise<FoundIds> {
   const { catalogue, index, changes } = deps
@@ -82,7 +82,10 @@ export async function findGifs(
   return { ...found, gifs: await deps.catalogue.listedByIds(ids) }
 }
 
-/** One listed GIF, each of the category (or of all) equally likely. Throws AppError not_found if no GIF qualifies. */
+/**
+ * Returns a random listed GIF; each GIF of the category (or of all) is equally likely. Throws AppError not_found if no
+ * GIF qualifies.
+ */
 export async function pickRandom(
   store: CatalogueStore,
   filter: { categoryId: number | null; maxRating: Rating },

@@ -2,14 +2,14 @@ import type { Renditions } from '../media/rendition.ts'
 import type { Category } from './category.ts'
 
 /**
- * The visibility of a GIF. Public: everyone, and search finds it. Unlisted: everyone who has the address. Private: its owner,
- * whose file addresses are signed and expire.
+ * The visibility of a GIF. Public: visible to everyone and in search. Unlisted: visible to everyone who has the
+ * address. Private: visible to its owner, whose file addresses are signed and expire.
  */
 export const visibilities = ['public', 'unlisted', 'private'] as const
 
 export type Visibility = (typeof visibilities)[number]
 
-/** For whom a GIF is suitable, as films are rated; from the mildest. */
+/** The audience ratings of GIFs, as for films, from the mildest. */
 export const ratings = ['g', 'pg', 'pg-13', 'r'] as const
 
 export type Rating = (typeof ratings)[number]
@@ -21,9 +21,9 @@ export type DefaultRating = Exclude<Rating, 'r'>
 export type Gif = {
   id: number
   code: string
-  /** A random number of 19 digits: what it is called where ids must be numbers. */
+  /** A random number of 19 digits: its id for clients that expect a number. */
   tenorId: string
-  /** Names the folder of its renditions in the media store; another one for each attempt to make it. */
+  /** The folder of its renditions in the media store; each attempt to make it has another one. */
   mediaId: string
   title: string
   category: Category
@@ -42,9 +42,9 @@ export type Gif = {
   /** True if its GIF file was kept unchanged, and everything else is made from it. */
   isOriginal?: boolean
   visibility: Visibility
-  /** As it was given; null: not rated. `resolveRating` says how it is read. */
+  /** The rating as it was set; null: not rated. `resolveRating` applies the default. */
   rating: Rating | null
-  /** By the operator, until it is shown again: as if it were private, but its files have no signed addresses. */
+  /** Set by the operator: until it is shown again, it is treated as private, but its files have no signed addresses. */
   hidden: boolean
   /** The account that made it; null for a visitor without one. */
   ownerId: number | null
@@ -53,15 +53,15 @@ export type Gif = {
 
 export type NewGif = Omit<Gif, 'id' | 'category'> & {
   categoryId: number
-  /** The SHA-256 of the file that it was imported from; left out where it was not. */
+  /** The SHA-256 of the file that it was imported from; omitted if it was not imported. */
   sourceHash?: Uint8Array | null
   /** The number of earlier uses elsewhere. */
   uses?: number
-  /** Its packed look; left out if it is not known. */
+  /** Its packed look; omitted if unknown. */
   look?: Uint8Array | null
 }
 
-/** More uses would not fit in the search index together with those that are counted later. */
+/** The maximum uses of a new GIF; more would not fit in the search index together with those counted later. */
 export const maxUses = 1_000_000_000
 
 /** The properties of a GIF that can be changed. */
@@ -87,24 +87,24 @@ export function isNsfw({ rating }: { rating: Rating | null }): boolean {
   return rating === 'r'
 }
 
-/** The rating of a GIF that was marked as not safe for work, or as safe; a finer rating stays. */
+/** Returns the rating of a GIF marked as not safe for work, or as safe; a finer rating stays. */
 export function markNsfw(nsfw: boolean, before: Rating | null = null): Rating | null {
   if (nsfw) return 'r'
   return before === 'r' ? null : before
 }
 
-/** The visibility of a GIF that was marked as private, or as not; an unlisted one is not made public by that. */
+/** Returns the visibility of a GIF marked as private, or as not private; an unlisted one does not become public. */
 export function markPrivate(isPrivate: boolean, before: Visibility = 'public'): Visibility {
   if (isPrivate) return 'private'
   return before === 'private' ? 'public' : before
 }
 
-/** The rating that people see and that lists go by: an unrated GIF has the operator's default. */
+/** Returns the rating for display and filters: an unrated GIF has the operator's default. */
 export function resolveRating(rating: Rating | null, defaultRating: DefaultRating): Rating {
   return rating ?? defaultRating
 }
 
-/** The stored ratings that a search up to `max` finds. */
+/** Returns the stored ratings that a search up to `max` finds. */
 export function ratingsUpTo(max: Rating, defaultRating: DefaultRating): (Rating | null)[] {
   const rated = ratings.slice(0, ratings.indexOf(max) + 1)
   return rated.includes(defaultRating) ? [null, ...rated] : rated

@@ -26,10 +26,11 @@ export type StoredRecord = Pick<
 }
 
 /**
- * Reads records for answers. Without a promise where nothing has to be waited for, which costs more than reading one.
+ * Reads records for responses. Returns no promise if it does not have to wait: a promise costs more than reading a
+ * record.
  */
 export type RecordSource = {
-  /** The records of GIFs of any visibility, in any order; deleted GIFs are left out. */
+  /** Returns the records of GIFs of any visibility, in any order; deleted GIFs are left out. */
   recordsByIds(ids: readonly number[]): StoredRecord[] | Promise<StoredRecord[]>
   recordByCode(code: string): StoredRecord | undefined | Promise<StoredRecord | undefined>
 }

@@ -7,8 +7,8 @@ import type { Gif } from './gif.ts'
 import type { CatalogueStores } from './catalogue-stores.ts'
 
 /**
- * Removes a GIF for good: first its record, so that it is found no more, then its files unless another GIF shares them.
- * Its owner and operators may; throws AppError not_found for everyone else, and when it is gone already.
+ * Removes a GIF for good: first its record, so that it can no longer be found, then its files unless another GIF shares
+ * them. Its owner and operators may; throws AppError not_found for everyone else, and if it is already gone.
  */
 export async function removeGif(stores: CatalogueStores, code: string, viewer: Viewer): Promise<void> {
   await remove(stores, await gifToManage(stores.catalogue, code, viewer), (gif, isReported) => {
@@ -16,7 +16,7 @@ export async function removeGif(stores: CatalogueStores, code: string, viewer: V
   })
 }
 
-/** The same for who has its delete key. Throws AppError not_found as `gifOfDeleteKey` does. */
+/** Removes a GIF for the holder of its delete key. Throws AppError not_found as `gifOfDeleteKey` does. */
 export async function removeGifByKey(
   stores: CatalogueStores,
   deleteKeys: DeleteKeys,
@@ -26,7 +26,10 @@ export async function removeGifByKey(
   await remove(stores, await gifOfDeleteKey(stores.catalogue, deleteKeys, code, key))
 }
 
-/** The GIF that a delete key opens. Throws AppError not_found for a wrong key and, alike, for a GIF that is not there. */
+/**
+ * Returns the GIF that a delete key opens. Throws AppError not_found for a wrong key and, in the same way, for a
+ * missing GIF.
+ */
 export async function gifOfDeleteKey(
   catalogue: CatalogueStore,
   deleteKeys: DeleteKeys,
@@ -38,7 +41,7 @@ export async function gifOfDeleteKey(
   return gif
 }
 
-/** Removes a GIF that whoever asks was found to have made. False, and it stays, where it is an account's other than theirs. */
+/** Removes a GIF for its verified maker. Returns false, and keeps it, if it belongs to an account other than theirs. */
 export async function removeMadeGif(
   stores: CatalogueStores,
   code: string,

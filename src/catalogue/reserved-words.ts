@@ -1,15 +1,15 @@
 import { randomId } from '../lib/ids.ts'
 
-/** 12 letters and digits, 71 bits: no code can be guessed. */
+/** 12 letters and digits, 71 bits: codes cannot be guessed. */
 const codeLength = 12
 
-/** A new code for a GIF; never a word that is a page of the site. */
+/** Returns a new code for a GIF; never a word that is a page of the site. */
 export function newCode(): string {
   const code = randomId(codeLength)
   return reservedWords.has(code.toLowerCase()) ? newCode() : code
 }
 
-/** First segments of the site's own addresses, those to come included. No GIF may have one of them as its code. */
+/** The first segments of the site's own addresses, including future ones. No GIF may have one of them as its code. */
 export const reservedWords: ReadonlySet<string> = new Set([
   'about',
   'account',

@@ -1,12 +1,12 @@
 import type { SearchFilter } from '../search/search-index.ts'
 import { type DefaultRating, type Rating, ratings, ratingsUpTo } from './gif.ts'
 
-/** The stored rating of a GIF as the search index knows it: 0 for one that is not rated, then from the mildest. */
+/** Returns the stored rating of a GIF as a number for the search index: 0 for unrated, then from the mildest. */
 export function ratingClassOf(rating: Rating | null): number {
   return rating === null ? 0 : ratings.indexOf(rating) + 1
 }
 
-/** The filter of a search up to a rating; category, transparency and shape do not matter unless given. */
+/** Returns the filter of a search up to a rating; category, transparency and shape do not matter unless given. */
 export function searchFilter({
   maxRating,
   defaultRating,
@@ -21,7 +21,7 @@ export function searchFilter({
   return { categoryId, ratingClasses, hasAlpha, shape }
 }
 
-/** Every GIF that is safe for work: the same with any default rating, since none is r. */
+/** Finds every GIF that is safe for work, with any default rating, since no default is r. */
 export const safeFilter = searchFilter({ maxRating: 'pg-13', defaultRating: 'pg-13' })
 
 /** The rating classes of GIFs that are safe for work, as a bit mask. */

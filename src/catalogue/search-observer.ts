@@ -1,6 +1,6 @@
 import type { Match } from '../search/search-index.ts'
 
-/** Told of what the search index does. */
+/** Receives measurements of the search index. */
 export type SearchObserver = {
   searched: (match: Match, seconds: number) => void
   built: (seconds: number) => void

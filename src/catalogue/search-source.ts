@@ -4,11 +4,13 @@ import type { Category } from './category.ts'
 /** The catalogue as the search index reads it: the listed GIFs only. */
 export type SearchSource = {
   documentCount(): Promise<number>
-  /** The documents of the GIFs that are listed now; the others must no longer be found. */
+  /** Returns the documents of those GIFs that are listed now; the others must no longer be found. */
   documentsOf(ids: readonly number[]): Promise<SearchDocument[]>
-  /** The documents with larger ids, ascending, at most `limit`. */
+  /** Returns the documents with larger ids, ascending, at most `limit`. */
   documentsAfter(id: number, limit: number): Promise<SearchDocument[]>
-  /** The counted uses of GIFs from an id on, ascending, of those up to `lastId` that were used; `limit` at most. */
+  /**
+   * Returns the counted uses of GIFs with ids from `firstId` to `lastId` that were used, ascending, at most `limit`.
+   */
   usesBetween(firstId: number, lastId: number, limit: number): Promise<{ id: number; uses: number }[]>
   listCategories(): Promise<Category[]>
 }

@@ -4,8 +4,8 @@ import type { CatalogueStore } from './catalogue-store.ts'
 import { type Gif, type GifExposure, isOpen } from './gif.ts'
 
 /**
- * The GIF with this code, or the one that it was merged into, whose code is another one then. Throws AppError not_found
- * for an unknown code and, alike, for a GIF that the viewer may not see.
+ * Returns the GIF with this code, or the one that it was merged into, which has another code. Throws AppError not_found
+ * for an unknown code and, in the same way, for a GIF that the viewer may not see.
  */
 export async function showGif(store: CatalogueStore, code: string, viewer: Viewer): Promise<Gif> {
   const gif = (await store.gifByCode(code)) ?? (await store.gifMovedFrom({ code }))

@@ -3,18 +3,18 @@ import { cleanLine } from '../lib/text/clean-text.ts'
 import { givenName } from '../options/rules/rendition-names.ts'
 import { maxAltLength, maxTagLength, maxTags, maxTitleLength } from '../options/rules/title-and-tags.ts'
 
-/** Longer text is not read: composing many accents on one letter takes the square of their number. */
+/** The maximum length before cleaning: composing many accents on one letter takes time quadratic in their number. */
 const maxRawLength = 10 * maxTitleLength
 const maxRawAltLength = 10 * maxAltLength
 const maxRawTagLength = 4 * maxTagLength
 
-/** Empty and repeated tags do not count towards the limit, but each is read. */
+/** The maximum tags before cleaning: empty and repeated ones do not count toward the limit, but each is read. */
 const maxRawTags = 5 * maxTags
 
-/** The longest line of tags that can have no more than these. */
+/** The longest line that can contain this many tags. */
 export const tagLineLength = maxRawTags * (maxRawTagLength + 1)
 
-/** A title as it is kept: trimmed. Throws AppError invalid_value unless 1 to 200 characters are left. */
+/** Returns the stored form of a title: trimmed. Throws AppError invalid_value unless it has 1 to 200 characters. */
 export function checkTitle(title: string): string {
   const trimmed = title.length > maxRawLength ? '' : cleanLine(title)
   const length = [...trimmed].length
@@ -30,15 +30,15 @@ export function checkTitle(title: string): string {
   return trimmed
 }
 
-/** An untrusted title for a GIF, cut to fit; null when nothing is left of it. */
+/** Cuts an untrusted title of a GIF to fit; returns null if nothing is left. */
 export function fitTitle(title: string): string | null {
   const fitted = [...cleanLine(title.slice(0, maxRawLength))].slice(0, maxTitleLength).join('').trim()
   return fitted === '' ? null : fitted
 }
 
 /**
- * The title that the name of a file gives, such as "happy cat 2" of `happy-cat_2.gif`; null where it has no letter, or is
- * the name of a rendition.
+ * Returns the title in a file name, such as "happy cat 2" for `happy-cat_2.gif`; null if it has no letter, or is the
+ * name of a rendition.
  */
 export function titleOfFileName(fileName: string): string | null {
   const name = givenName(fileName.replace(/\.[a-z0-9]{1,5}$/i, '')) ?? ''
@@ -47,8 +47,8 @@ export function titleOfFileName(fileName: string): string | null {
 }
 
 /**
- * A description of a GIF for people who cannot see it, as it is kept: trimmed, null when nothing is left. Throws AppError
- * invalid_value for more than 500 characters.
+ * Returns the stored form of a description for people who cannot see the GIF: trimmed, or null if it is empty. Throws
+ * AppError invalid_value for more than 500 characters.
  */
 export function checkAlt(alt: string): string | null {
   const trimmed = alt.length > maxRawAltLength ? null : cleanLine(alt)
@@ -64,7 +64,10 @@ export function checkAlt(alt: string): string | null {
   return trimmed === '' ? null : trimmed
 }
 
-/** Tags as they are kept: trimmed, lower case, none empty or twice. Throws AppError invalid_value. */
+/**
+ * Returns the stored form of tags: trimmed, lowercase, without empty ones and duplicates. Throws AppError
+ * invalid_value.
+ */
 export function checkTags(tags: string[]): string[] {
   // Checked before the tags are cleaned, which is expensive.
   if (tags.length > maxRawTags) throw tooManyTags()

@@ -1,6 +1,6 @@
 import type { Rating } from './gif.ts'
 
-/** The formats of a Tenor-v2-compatible server that are passed on, by its names for them. */
+/** The formats of a Tenor-v2-compatible server that are passed on, by that server's names. */
 export const upstreamFormats = [
   ...['gif', 'mediumgif', 'tinygif', 'nanogif'],
   ...['mp4', 'tinymp4', 'nanomp4', 'webm', 'tinywebm', 'nanowebm'],
@@ -8,16 +8,16 @@ export const upstreamFormats = [
 ] as const
 
 export type UpstreamFile = {
-  /** The address that the upstream server gives; unchecked, and never shown to a client. */
+  /** The address from the upstream server; unchecked, and never shown to a client. */
   url: string
   width: number
   height: number
   durationMs: number
-  /** 0 where the upstream server does not say. */
+  /** 0 if the upstream server does not say. */
   bytes: number
 }
 
-/** A GIF of another server, as it describes it: untrusted, but of these types and lengths. It has `gif` at least. */
+/** A GIF of another server, as it describes it: untrusted, but of these types and lengths. It has at least `gif`. */
 export type UpstreamGif = {
   id: string
   title: string
@@ -29,10 +29,10 @@ export type UpstreamGif = {
 }
 
 export type UpstreamQuery = {
-  /** Null: what trends there. */
+  /** Null: trending GIFs. */
   text: string | null
   maxRating: Rating
-  /** Only those with transparency. */
+  /** True: only those with transparency. */
   stickers: boolean
   shape: 'standard' | 'wide' | null
   /** The number of results to skip, and the maximum number that follow. */
@@ -40,23 +40,25 @@ export type UpstreamQuery = {
   limit: number
 }
 
-/** A file of an upstream server, whole; the type is what its bytes say. */
+/** A whole file of an upstream server; the type is detected from its bytes. */
 export type UpstreamBytes = { bytes: Buffer; contentType: string }
 
 /**
- * Another server's GIFs. This service requests them for itself: the other server learns the search, but nothing about
- * the person who searches. `client` is the key of the client behind a request: one client causes at most a share of the
+ * Another server's GIFs. This service requests them itself: the other server learns the search, but nothing about the
+ * person who searches. `client` is the key of the client behind a request: one client causes at most a share of the
  * requests.
  */
 export interface Upstream {
-  /** Never throws: where the server fails or is asked too often, there are no results. `hasMore`: more follow these. */
+  /**
+   * Never throws: if the server fails or gets too many requests, there are no results. `hasMore`: more follow these.
+   */
   find(query: UpstreamQuery, client: string): Promise<{ gifs: UpstreamGif[]; hasMore: boolean }>
   /** Throws AppError not_found, unavailable, and source_* as a SourceFetcher does. */
   fetchFile(url: string, client: string): Promise<UpstreamBytes>
 }
 
 /**
- * An upstream server names itself so in its requests; it is not asked for its own upstream's GIFs, which could go on
- * for ever.
+ * The header that an upstream server sends with its own requests; it does not get its own upstream's GIFs in return,
+ * since that could go on forever.
  */
 export const upstreamHeader = 'x-gifwright-upstream'

@@ -58,7 +58,8 @@ export type AddedImport = { code: string } | { copy: FoundCopy; follows?: true }
 
 /**
  * The task rows: one store, its methods grouped by their users. Every write after a claim takes effect only while the
- * claim holds the task. Unless stated otherwise, a task is a creation or an import: only the worker handles derivations.
+ * claim holds the task. Unless stated otherwise, a task is a creation or an import: only the worker handles
+ * derivations.
  */
 export interface TaskQueue {
   /** Used by whoever requests GIFs. */
@@ -161,7 +162,7 @@ export interface TaskQueue {
       start: number
       limit: number
     }): Promise<{ total: number; tasks: TaskRecord[] }>
-    /** Puts a task that ended in an error back in the queue, as if it were new; returns false unless `mayRetry` is set. */
+    /** Puts a failed task back in the queue, as if it were new; returns false unless `mayRetry` is set. */
     retry(id: string): Promise<boolean>
     /** Requeues a kept animation that was refused, with another request; returns false if its upload is gone. */
     remake(id: string, request: AcceptedRequest): Promise<boolean>

@@ -7,8 +7,8 @@ import {
 } from './errors/error-text.ts'
 
 /**
- * Every error that is shown to people, as one class with a closed list of codes. The list is public (it is in the OpenAPI
- * document and in stored tasks), so codes are never renamed.
+ * Every error that is shown to people, as one class with a closed list of codes. The list is public (it is in the
+ * OpenAPI document and in stored tasks), so codes are never renamed.
  */
 export const errorCodes = {
   malformed_body: 'The body does not match its content type.',
@@ -78,7 +78,7 @@ export class AppError extends Error {
     this.reason = options.reason
   }
 
-  /** The same error with its sentence in other words or another language. */
+  /** Returns the same error with other wording, or in another language. */
   withMessage(message: string): AppError {
     const error = new AppError(this.code, this.text, this)
     error.message = message
@@ -92,8 +92,8 @@ export function serviceFault(cause: unknown): AppError {
 }
 
 /**
- * An error as a task keeps it. `message` is the English sentence, for versions that do not know the detail; errors of
- * versions that stored none have only that.
+ * An error as it is stored with a task. `message` is the English sentence, for versions that do not know the detail;
+ * errors of versions that stored no detail have only that.
  */
 export type ErrorView = {
   code: ErrorCode
@@ -103,7 +103,7 @@ export type ErrorView = {
   values?: ErrorValues
 }
 
-/** An error as a task keeps it. */
+/** Returns the form of an error that a task stores. */
 export function toErrorView({ code, message, field, text }: AppError): ErrorView {
   const values = valuesOf(text)
   return {
@@ -115,14 +115,14 @@ export function toErrorView({ code, message, field, text }: AppError): ErrorView
   }
 }
 
-/** The AppError that a task kept, with the stored sentence where this version does not know its detail. */
+/** Returns the AppError stored with a task, with the stored sentence if this version does not know its detail. */
 export function fromErrorView({ code, message, field, detail, values }: ErrorView): AppError {
   const text = readErrorText(detail, values)
   const error = new AppError(code, text ?? { detail: 'somethingWrong' }, { field })
   return text === undefined ? error.withMessage(message) : error
 }
 
-/** The part of an error that the API shows. */
+/** Returns the part of an error that the API shows. */
 export function publicError({ values: _values, ...view }: ErrorView): Omit<ErrorView, 'values'> {
   return view
 }

@@ -8,7 +8,7 @@ export type Count = {
 
 export type RateCounterOptions = {
   windowMs: number
-  /** The most keys to keep counts of; beyond them, the least recently seen key is dropped. */
+  /** The maximum number of counted keys; beyond them, the least recently seen key is dropped. */
   maxKeys: number
   /** A clock in milliseconds; default: a monotonic one. */
   now?: () => number
@@ -29,7 +29,7 @@ export class RateCounter {
     this.#windowMs = windowMs
     // Whole milliseconds: with fractions, adding the window's length and subtracting again may exceed the length.
     this.#now = () => Math.floor(now())
-    // By size, since `max` would allocate space for all keys at once.
+    // Limited by size, since `max` would allocate space for all keys at once.
     this.#windows = new LRUCache({ maxSize: maxKeys, sizeCalculation: () => 1 })
   }
 

@@ -21,8 +21,8 @@ export type Span = {
 }
 
 /**
- * Makes the spans of traces. The traced parts of the program know this, and not the library behind it; if traces are
- * off there is no tracer, and nothing is wrapped.
+ * Makes the spans of traces. The traced parts of the program know this interface, not the library behind it; if tracing
+ * is off there is no tracer, and nothing is wrapped.
  */
 export interface Tracer {
   /** Begins a span. `parent` is a W3C traceparent; null, or an unreadable one, begins a trace. */

@@ -11,7 +11,7 @@ import { gifFolders } from '../media/rendition.ts'
 import type { NoticeStore } from '../catalogue/notices/notice-store.ts'
 
 const minuteMs = 60_000
-/** The longest upload into the media store. */
+/** Longer than any upload into the media store takes. */
 const uploadMs = 24 * 60 * minuteMs
 const taskMemoryMs = 7 * 24 * 60 * minuteMs
 const batch = 200

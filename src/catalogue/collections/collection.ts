@@ -9,28 +9,28 @@ export type CollectionLimits = {
   maxGifsInCollection: number
 }
 
-/** The most characters of the name of a collection. */
+/** The maximum characters of a collection's name. */
 export const maxNameLength = 100
 
-/** The most characters of the description of a collection. */
+/** The maximum characters of a collection's description. */
 export const maxDescriptionLength = 500
 
 /**
- * GIFs that an account put together, in its order. Public: everyone, and search engines may list it. Unlisted: everyone
- * who has the address. Private: its owner.
+ * GIFs that an account put together, in its order. Public: visible to everyone, and search engines may list it.
+ * Unlisted: visible to everyone who has the address. Private: visible to its owner.
  */
 export type Collection = {
   id: number
   code: string
   name: string
-  /** Null when it has none. */
+  /** Null if it has none. */
   description: string | null
   visibility: Visibility
-  /** By the operator, until it is shown again: only its owner and operators see it. */
+  /** Set by the operator: only its owner and operators see it until it is shown again. */
   hidden: boolean
   ownerId: number
   createdAt: number
-  /** When it, or which GIFs it has, was changed last. */
+  /** The time of the last change of the collection or its list of GIFs. */
   updatedAt: number
 }
 
@@ -42,10 +42,10 @@ export function isOpenCollection({ visibility, hidden }: Collection): boolean {
   return visibility !== 'private' && !hidden
 }
 
-/** Longer text is not read. */
+/** Text longer than this many times the maximum is not read. */
 const rawFactor = 10
 
-/** A name as it is kept: trimmed. Throws AppError invalid_value unless 1 to 100 characters are left. */
+/** Returns the stored form of a name: trimmed. Throws AppError invalid_value unless it has 1 to 100 characters. */
 export function checkName(name: string): string {
   const trimmed = name.length > rawFactor * maxNameLength ? '' : cleanLine(name)
   const length = [...trimmed].length
@@ -62,8 +62,8 @@ export function checkName(name: string): string {
 }
 
 /**
- * A description as it is kept: trimmed, null when nothing is left. Throws AppError invalid_value for more than 500
- * characters.
+ * Returns the stored form of a description: trimmed, or null if it is empty. Throws AppError invalid_value for more
+ * than 500 characters.
  */
 export function checkDescription(description: string): string | null {
   const trimmed = description.length > rawFactor * maxDescriptionLength ? null : cleanLine(description)

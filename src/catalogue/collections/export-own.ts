@@ -1,7 +1,7 @@
 import { jsonList } from '../../lib/text/json-lines.ts'
 import type { CollectionStore, ListedName } from './collection-store.ts'
 
-/** GIFs read at once. */
+/** The number of GIFs read at once. */
 const pageSize = 100
 
 /**

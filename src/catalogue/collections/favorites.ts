@@ -3,8 +3,8 @@ import type { CatalogueStores } from '../catalogue-stores.ts'
 import { showGif } from '../show-gif.ts'
 
 /**
- * Makes a GIF that the account may see a favorite of it. Throws AppError not_found for others, and invalid_value where it
- * has too many.
+ * Adds a GIF to an account's favorites. Throws AppError not_found if the account may not see it, and invalid_value if
+ * it has too many favorites.
  */
 export async function addFavorite(
   { catalogue, collections }: CatalogueStores,
@@ -16,7 +16,7 @@ export async function addFavorite(
   await collections.addFavorite(account.id, id, maxFavorites)
 }
 
-/** Makes it none any more. Throws AppError not_found for a GIF that the account may not see. */
+/** Removes a GIF from the favorites. Throws AppError not_found if the account may not see the GIF. */
 export async function removeFavorite(
   { catalogue, collections }: CatalogueStores,
   account: Account,

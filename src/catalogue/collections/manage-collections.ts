@@ -20,7 +20,10 @@ export type CollectionInput = {
   visibility?: CollectionValues['visibility'] | undefined
 }
 
-/** Throws AppError invalid_value for a name or description that breaks a rule, and where the account has too many. */
+/**
+ * Throws AppError invalid_value for a name or description that breaks a rule, and if the account has too many
+ * collections.
+ */
 export async function createCollection(
   collections: CollectionStore,
   { id: ownerId }: Account,
@@ -32,7 +35,8 @@ export async function createCollection(
 }
 
 /**
- * Changes what is given. Throws AppError not_found for everyone but its owner, and invalid_value as `createCollection`.
+ * Changes the given properties. Throws AppError not_found for everyone except the owner, and invalid_value as
+ * `createCollection` does.
  */
 export async function changeCollection(
   collections: CollectionStore,
@@ -50,7 +54,7 @@ export async function changeCollection(
   return changed
 }
 
-/** Deletes it; its GIFs stay. Throws AppError not_found for everyone but its owner. */
+/** Deletes a collection; its GIFs stay. Throws AppError not_found for everyone except the owner. */
 export async function removeCollection(
   collections: CollectionStore,
   code: string,
@@ -61,8 +65,8 @@ export async function removeCollection(
 }
 
 /**
- * Hides a collection from everyone but its owner, or shows it again, for an operator. Throws AppError not_found for everyone
- * else, and for a private one.
+ * Hides a collection from everyone except its owner, or shows it again, for an operator. Throws AppError not_found for
+ * everyone else, and for a private collection.
  */
 export async function hideCollection(
   collections: CollectionStore,
@@ -78,9 +82,9 @@ export async function hideCollection(
 }
 
 /**
- * Puts a GIF that the owner may see into a collection: at the end, or at a place counted from 1, where it also moves one that
- * is there. Throws AppError not_found for a GIF or a collection that is not there for the viewer, and invalid_value where
- * the collection is full.
+ * Puts a GIF that the owner may see into a collection: at the end, or at a position counted from 1; a GIF that it
+ * already has moves there. Throws AppError not_found if the viewer may not see the GIF or the collection, and
+ * invalid_value if the collection is full.
  */
 export async function putIntoCollection(
   { catalogue, collections }: CatalogueStores,
@@ -95,7 +99,7 @@ export async function putIntoCollection(
   if (place !== undefined) await collections.moveGif(id, gif.id, place, ownerId)
 }
 
-/** Throws AppError not_found for a collection that is not the viewer's, and for a GIF that is not in it. */
+/** Throws AppError not_found if the collection is not the viewer's or does not have the GIF. */
 export async function removeFromCollection(
   { catalogue, collections }: CatalogueStores,
   code: string,
@@ -108,7 +112,7 @@ export async function removeFromCollection(
     throw new AppError('not_found', { detail: 'notInCollection' })
 }
 
-/** The collection, for its owner. Throws AppError not_found for everyone else. */
+/** Returns the collection to its owner. Throws AppError not_found for everyone else. */
 export async function ownCollection(
   collections: CollectionStore,
   code: string,

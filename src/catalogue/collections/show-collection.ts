@@ -4,8 +4,8 @@ import { type Collection, isOpenCollection } from './collection.ts'
 import type { CollectionStore, ShownTo } from './collection-store.ts'
 
 /**
- * The collection with this code. Throws AppError not_found for an unknown code and, alike, for one that the viewer may not
- * see: a private one is its owner's; operators see one that they have hidden, too.
+ * Returns the collection with this code. Throws AppError not_found for an unknown code and, in the same way, for one
+ * that the viewer may not see: private ones are visible to their owner; hidden ones also to operators.
  */
 export async function showCollection(
   collections: CollectionStore,
@@ -23,14 +23,15 @@ export function ownsCollection({ ownerId }: Collection, { account }: Viewer): bo
 }
 
 /**
- * Returns the account for which a collection's GIFs are chosen. Its owner sees those that everyone may open, and their own; everyone else
- * the listed ones only: an unlisted GIF would no longer be known only to those who were given its address.
+ * Returns the account for which a collection's GIFs are chosen. Its owner sees those that everyone may open, and their
+ * own; everyone else sees only the listed ones: otherwise an unlisted GIF would be known to more people than were given
+ * its address.
  */
 export function shownTo(collection: Collection, viewer: Viewer): ShownTo {
   return ownsCollection(collection, viewer) ? collection.ownerId : null
 }
 
-/** The error where there is no such collection, or none for the viewer. */
+/** Returns the error for a collection that does not exist or that the viewer may not see. */
 export function noCollection(): AppError {
   return new AppError('not_found', { detail: 'noCollection' })
 }

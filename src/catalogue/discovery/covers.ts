@@ -3,10 +3,10 @@ import type { Rating } from '../gif.ts'
 import { searchFilter } from '../search-filter.ts'
 import type { IndexedCatalogue } from '../find-gifs.ts'
 
-/** The first GIF that a text finds. */
+/** The first GIF found by a text. */
 export type Cover = { text: string; gifId: number }
 
-/** Texts whose covers are remembered, and for how long: their order changes as GIFs are used. */
+/** The maximum number and age of remembered covers: the order of results changes as GIFs are used. */
 const maxRemembered = 2000
 const maxAgeMs = 60_000
 
@@ -22,7 +22,10 @@ export class Covers {
     this.#deps = deps
   }
 
-  /** The covers of texts, in their order; texts that find nothing are left out. Throws AppError unavailable without an index. */
+  /**
+   * Returns the covers of texts, in order; texts that find nothing are left out. Throws AppError unavailable without an
+   * index.
+   */
   async find(texts: readonly string[], maxRating: Rating): Promise<Cover[]> {
     const covers: Cover[] = []
     for (const text of texts) {

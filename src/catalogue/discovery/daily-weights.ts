@@ -8,20 +8,20 @@ const saltBytes = 32
 const keyBytes = 6
 
 export type DailyWeightsOptions = {
-  /** Pairs of a viewer and a subject in a day; further ones get nothing until the next day. */
+  /** The maximum pairs of a viewer and a subject in a day; further ones do not count until the next day. */
   maxPairs: number
-  /** The maximum number of one viewer, so that a few viewers cannot use up all of them. */
+  /** The maximum pairs of one viewer, so that a few viewers cannot use up all of them. */
   maxPerViewer: number
   clock: Clock
 }
 
 /**
- * The actions of viewers today, so that nobody counts twice. Viewers and subjects are kept only as hashes with a salt that is
- * random and new each day (UTC); nothing of it leaves the memory of the process.
+ * The actions of viewers today, so that nobody counts twice. Viewers and subjects are kept only as hashes with a random
+ * salt that changes each day (UTC); none of it leaves the memory of the process.
  */
 export class DailyWeights {
   readonly #options: DailyWeightsOptions
-  /** A viewer does much in little time, and hashing takes a microsecond. */
+  /** A viewer's actions come in quick succession, and hashing takes a microsecond. */
   readonly #viewerHashes = new LRUCache<string, number>({ max: 1000 })
   #day = NaN
   #salt = ''
@@ -45,8 +45,8 @@ export class DailyWeights {
   }
 
   /**
-   * By how much `weight` is more than the most that the viewer had for the subject today, which it then has; 0 when it
-   * is not more, or when a limit is reached. Weights are whole.
+   * Raises the viewer's weight for a subject today to `weight`, a whole number. Returns the increase; 0 if it is not
+   * higher, or if a limit is reached.
    */
   raise(viewer: string, subject: string, weight: number): number {
     this.#startDay()

@@ -18,12 +18,12 @@ export type Suggestions = { completions: Completion[]; categories: Category[]; g
 /** Trends, suggestions and related GIFs, for all surfaces. */
 export type Discovery = ReturnType<typeof createDiscovery>
 
-/** A crash loses the counts of as long. */
+/** The interval between writes; a crash loses the counts of one interval. */
 const writeEveryMs = 3000
 
 /**
- * `start` begins to write counts from time to time; `stop` writes the last ones. What needs the index throws AppError
- * unavailable without one.
+ * Creates the trends, suggestions and related GIFs. `start` begins to write counts periodically; `stop` writes the last
+ * ones. Methods that need the index throw AppError unavailable without one.
  */
 export function createDiscovery(deps: DiscoveryDeps) {
   const { catalogue, index, changes, settings } = deps
@@ -66,46 +66,48 @@ export function createDiscovery(deps: DiscoveryDeps) {
     countUse: (gif: CountedGif, kind: UseKind, client: Client): void => counter.count(gif, kind, client),
     /** Counts a search by a person, so that it may trend; returns at once and never throws. */
     noteSearch: (search: Search, client: Client): void => searches?.note(search, client),
-    /** The listed GIFs that trend, the best first; then, unless `onlyUsed`, the most used ones and the newest. */
+    /** Returns the listed GIFs that trend, best first; then, unless `onlyUsed`, the most used ones and the newest. */
     trendingGifs: async ({ limit, ...list }: TrendingList & { limit: number }): Promise<Gif[]> => {
       await upToDate()
       return trending.find(list, limit)
     },
-    /** The ids of a page of all listed GIFs in the same order, without duplicates to the end. `total` is exact. */
+    /**
+     * Returns the ids of a page of all listed GIFs in the same order, without duplicates to the end. `total` is exact.
+     */
     trendingPage: async (scope: TrendingScope, page: GifPage): Promise<{ total: number; ids: number[] }> => {
       await upToDate()
       return trending.page(scope, page)
     },
-    /** Searches that many people make, the best first, at most 20; empty if the operator switched them off. */
+    /** Returns searches that many people make, best first, at most 20; empty if the operator switched them off. */
     trendingSearches: async (limit: number): Promise<string[]> => {
       if (searches === null) return []
       await upToDate()
       return searches.list(limit)
     },
-    /** Suggestions for a text that a person is typing; safe for work, and the same for everyone. */
+    /** Returns suggestions for a text that a person is typing; safe for work, and the same for everyone. */
     suggest: async (text: string, limit: number): Promise<Suggestions> => {
       const { gifIds, ...suggested } = await suggestIds(text, limit)
       const gifs = gifIds.length === 0 ? [] : await catalogue.listedByIds(gifIds)
       return { ...suggested, gifs: gifs.filter((gif) => !isNsfw(gif)) }
     },
-    /** The same with the ids of the GIFs. */
+    /** Returns the same suggestions with the ids of the GIFs. */
     suggestIds,
-    /** Listed GIFs like this one, without it; see related-gifs.ts. */
+    /** Returns listed GIFs that are similar to this one, without it; see related-gifs.ts. */
     relatedGifs: async (gif: Gif, options: { maxRating: Rating; limit: number }): Promise<Gif[]> => {
       await upToDate()
       return relatedGifs(deps, gif, options)
     },
-    /** The first listed GIF rated up to `maxRating` that each text finds; texts that find nothing are left out. */
+    /** Returns the first listed GIF rated up to `maxRating` for each text; texts that find nothing are left out. */
     coversOf: async (texts: readonly string[], maxRating: Rating): Promise<Cover[]> => {
       await upToDate()
       return covers.find(texts, maxRating)
     },
-    /** Further searches after a text, the best first; see related-terms.ts. */
+    /** Returns further searches after a text, best first; see related-terms.ts. */
     relatedTerms: async (text: string, limit: number): Promise<string[]> => {
       await upToDate()
       return findRelatedTerms(deps, blocked, text, limit)
     },
-    /** Words close to those of a text that finds nothing. */
+    /** Returns words close to those of a text that finds nothing. */
     closestWords: async (text: string, limit: number): Promise<string[]> => {
       await upToDate()
       return index.current().closestWords(text, limit)
@@ -114,8 +116,8 @@ export function createDiscovery(deps: DiscoveryDeps) {
 }
 
 /**
- * Listed GIFs like this one, without it, the most alike first; where they are too few, the newest of its category
- * follow. Throws AppError unavailable while there is no index.
+ * Returns listed GIFs similar to this one, without it, the most similar first; if there are too few, the newest of its
+ * category follow. Throws AppError unavailable while there is no index.
  */
 export async function relatedGifs(
   { index, catalogue }: IndexedCatalogue,

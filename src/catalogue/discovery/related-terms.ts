@@ -4,12 +4,12 @@ import { safeFilter } from '../search-filter.ts'
 import { type BlockedWords, trendText } from './trend-text.ts'
 import type { IndexedCatalogue } from '../find-gifs.ts'
 
-/** The GIFs whose tags are looked at: the best that the text finds. */
+/** The number of GIFs whose tags are read: the best results of the text. */
 const maxLookedAt = 50
 
 /**
- * Further searches after a text: the most frequent tags of the GIFs it finds, then its completions. Without the words
- * of the text itself, and safe for work.
+ * Returns further searches after a text: the most frequent tags of its results, then its completions. Leaves out the
+ * words of the text itself, and is safe for work.
  */
 export async function findRelatedTerms(
   { index, catalogue }: IndexedCatalogue,

@@ -1,13 +1,13 @@
-/** Tables that grow one at a time: doubling one large table would hold the process for tens of milliseconds. */
+/** Tables that grow one at a time: doubling one large table would block the process for tens of milliseconds. */
 const tables = 64
 const smallestTable = 64
 
-/** Larger counts are stored as this. */
+/** The maximum count; larger ones are stored as this. */
 const maxCount = 2 ** 16 - 1
 
 /**
- * Small counts by the 48 bits of a hash, in 10 to 40 bytes each: a Map takes three times as much. Open addressing with
- * linear probing, at most half full.
+ * Small counts by 48-bit hashes, in 10 to 40 bytes each: a Map takes three times as much. Open addressing with linear
+ * probing, at most half full.
  */
 export class SmallCounts {
   readonly #maxKeys: number
@@ -18,21 +18,18 @@ export class SmallCounts {
     this.#maxKeys = maxKeys
   }
 
-  /** The keys that have a count. */
+  /** The number of keys that have a count. */
   get size(): number {
     return this.#size
   }
 
-  /** 0 for a key without one. `key` is whole, from 1 to below 2^48. */
+  /** Returns 0 for a key without a count. `key` is an integer from 1 to below 2^48. */
   get(key: number): number {
     const table = this.#tableOf(key)
     return table.counts[placeOf(table, key)] ?? 0
   }
 
-  /**
-   * Sets the count of a key, at least 1. False, and nothing changes, for a new key when there are as many as there may
-   * be.
-   */
+  /** Sets the count of a key, at least 1. Returns false and changes nothing for a new key if the maximum is reached. */
   set(key: number, count: number): boolean {
     const table = this.#tableOf(key)
     const place = placeOf(table, key)
@@ -63,7 +60,7 @@ function newTable(places: number): Table {
   return { keys: new Float64Array(places), counts: new Uint16Array(places), size: 0 }
 }
 
-/** The index of the key, or of the place where it would be added. */
+/** Returns the index of the key, or of the place where it would be added. */
 function placeOf({ keys }: Table, key: number): number {
   const last = keys.length - 1
   let place = Math.floor(key / tables) & last

@@ -8,7 +8,7 @@ import type { IndexedCatalogue } from '../find-gifs.ts'
 
 /** Suggestions for an unfinished text, only from public GIFs that are safe for work. */
 export type SuggestedIds = {
-  /** Texts to search for, the most used first; typos in what was typed are forgiven. */
+  /** Texts to search for, the most used first; typos in the input are tolerated. */
   completions: Completion[]
   /** The categories with GIFs whose name has a word that begins with the text. */
   categories: Category[]
@@ -16,27 +16,27 @@ export type SuggestedIds = {
   gifIds: number[]
 }
 
-/** Suggestions are the same for everybody. */
+/** Suggestions are the same for everyone. */
 const safe = 'pg-13' as const
 const most = { categories: 2, gifs: 4 }
 
 /** The maximum age of the names of categories. */
 const maxAgeMs = 1000
 
-/** Completions whose GIFs are remembered, and for how long: their order changes as they are used. */
+/** The maximum number and age of completions whose results are remembered: their order changes as GIFs are used. */
 const maxRemembered = 10_000
 const maxFoundAgeMs = 60_000
 
 type NamedCategory = { category: Category; tokens: string[] }
 
-/** Suggests what to search for while a person types. */
+/** Suggests searches while a person types. */
 export class Suggester {
   readonly #deps: IndexedCatalogue
   readonly #blocked: BlockedWords
   readonly #categories: LRUCache<'all', NamedCategory[]>
   /** The results of completions while the catalogue does not change: many texts have the same completion. */
   readonly #found = new LRUCache<string, { position: object; ids: number[] }>({
-    // By size, since `max` would allocate the places of all texts at once.
+    // Limited by size, since `max` would allocate space for all texts at once.
     maxSize: maxRemembered,
     sizeCalculation: () => 1,
     ttl: maxFoundAgeMs,
@@ -55,7 +55,7 @@ export class Suggester {
     })
   }
 
-  /** At most `limit` completions. Throws AppError unavailable while there is no index. */
+  /** Returns at most `limit` completions. Throws AppError unavailable while there is no index. */
   async suggest(text: string, limit: number): Promise<SuggestedIds> {
     const words = readSearchText(text)?.words ?? []
     if (words.length === 0) return { completions: [], categories: [], gifIds: [] }

@@ -2,18 +2,20 @@ import { LRUCache } from 'lru-cache'
 import { cleanLine } from '../../lib/text/clean-text.ts'
 import { searchWords } from '../../search/text/tokens.ts'
 
-/** Longer searches are hardly made by many people, and are more likely to say something about one. */
+/**
+ * The maximum length; longer searches are rarely made by many people, and more likely to reveal something about one.
+ */
 const maxLength = 50
 const maxWords = 6
 
-/** A year is fine; more digits may be a telephone number, a card or a customer. */
+/** The maximum digits: a year is fine; more may be a telephone number, a card or a customer. */
 const maxDigits = 4
 
 const addressOrLink = /@|:\/\/|\bwww\.|[\p{L}\p{N}]\.[\p{L}]{2}/iu
 
 /**
- * A search as it is shown and counted when many make it: its words, folded, with single spaces. Null for one that must
- * never be shown to others: e-mail addresses, links, long numbers, long texts, single letters.
+ * Returns the form in which a search is counted and shown when many people make it: its words, folded, with single
+ * spaces. Null for one that others must never see: e-mail addresses, links, long numbers, long texts, single letters.
  */
 export function trendText(text: string): string | null {
   if (text.length > 2 * maxLength) return null
@@ -25,7 +27,7 @@ export function trendText(text: string): string | null {
   return known.shown
 }
 
-/** The same few searches are made again and again. */
+/** The same few searches are made over and over. */
 const knownTexts = new LRUCache<string, { shown: string | null }>({ max: 1000 })
 
 function readTrendText(text: string): string | null {
@@ -38,7 +40,7 @@ function readTrendText(text: string): string | null {
   return words.size > maxWords || /^[a-z\d]?$/.test(shown) ? null : shown
 }
 
-/** The blocked words that an operator set, to ask whether a text has one of them: several words stand side by side. */
+/** The words blocked by an operator. A text includes a blocked phrase if its words are adjacent there. */
 export class BlockedWords {
   readonly #blocked: readonly string[]
 
@@ -53,7 +55,7 @@ export class BlockedWords {
   }
 }
 
-/** The tokens of a text with a space around each. */
+/** Returns the tokens of a text with a space around each. */
 function spaced(text: string): string {
   return ` ${searchWords(text).flat().join(' ')} `
 }

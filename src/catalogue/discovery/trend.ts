@@ -1,8 +1,9 @@
 /**
  * Adds uses to a trend by forward decay (Cormode, Shkapenyuk, Srivastava, Xu 2009): older uses count half after each
- * half-life, yet what is stored never has to be changed for that. A trend is a time in milliseconds since 1970: that
- * at which a single use of weight 1 would count as much. In half-lives it is `log2(2^trend + weight × 2^time)`; the
- * larger term is taken out of the sum, so that it cannot overflow. Larger is better; null where there was no use yet.
+ * half-life, yet the stored value does not have to be updated for that. A trend is a time in milliseconds since 1970:
+ * the time at which a single use of weight 1 would count as much. In half-lives it is `log2(2^trend + weight ×
+ * 2^time)`; the larger term is taken out of the sum, so that it cannot overflow. Larger is better; null if there was no
+ * use yet.
  */
 export function addToTrend(
   trend: number | null,

@@ -8,10 +8,10 @@ import { searchFilter } from '../search-filter.ts'
 import type { GifScope, TrendStore } from './trend-store.ts'
 import type { IndexedCatalogue } from '../find-gifs.ts'
 
-/** The GIFs that are kept of each list of those that trend. */
+/** The maximum GIFs kept in a list of trending ones. */
 const maxTrending = 200
 
-/** The lists of categories and ratings that are kept. */
+/** The maximum number of lists kept, by category and rating. */
 const maxLists = 500
 
 /** The maximum age of a list while the catalogue does not change. */
@@ -49,8 +49,8 @@ export class TrendingGifs {
   }
 
   /**
-   * The ids of a page of all GIFs of the scope; `total` is exact. While there is no index, the newest first: throws AppError
-   * unavailable then for a scope that only the index knows.
+   * Returns the ids of a page of all GIFs in the scope; `total` is exact. While there is no index, the newest come
+   * first; throws AppError unavailable for a scope that needs the index.
    */
   async page(scope: TrendingScope, { start, limit }: GifPage): Promise<{ total: number; ids: number[] }> {
     const { catalogue, index } = this.#deps
@@ -75,7 +75,7 @@ export class TrendingGifs {
     }
   }
 
-  /** The ids of those that trend, the best first. */
+  /** Returns the ids of trending GIFs, best first. */
   async #trending(scope: TrendingScope): Promise<readonly number[]> {
     const { categoryId, maxRating, hasAlpha = null, shape = null } = scope
     const { epoch, version } = this.#deps.changes.position ?? {}
@@ -94,7 +94,7 @@ export class TrendingGifs {
       .map(({ id }) => id)
   }
 
-  /** It may have been changed by another process since the list was made. */
+  /** Returns true if the GIF is still in the scope: another process may have changed it since the list was made. */
   #isInScope(gif: Gif, { categoryId, maxRating }: GifScope): boolean {
     const isInCategory = categoryId === null || gif.category.id === categoryId
     const ratings = ratingsUpTo(maxRating, this.#deps.catalogue.defaultRating)

@@ -10,7 +10,7 @@ import { type BlockedWords, trendText } from './trend-text.ts'
 import type { Client } from './use-counter.ts'
 import type { DiscoveryDeps } from './discovery-deps.ts'
 
-/** As many can be asked for. */
+/** The maximum number that can be requested. */
 export const maxTrendingSearches = 20
 
 /** The number of stored searches read to fill the list: some may no longer find a public GIF. */
@@ -20,15 +20,16 @@ const maxLookedAt = 50
 const maxAgeMs = 1000
 
 /**
- * Pairs of a viewer and a search that are remembered of a day; further ones count the next day. 10 to 20 MB when full.
+ * The maximum pairs of a viewer and a search that are remembered in a day; further ones count the next day. 10 to 20 MB
+ * when full.
  */
 const maxPairs = 500_000
 const maxSearchesPerViewer = 200
 
-/** Searches of the day whose viewers are counted; those that were not made for the longest time are forgotten. */
+/** The maximum searches of the day whose viewers are counted; the least recently made ones are forgotten. */
 const maxCandidates = 20_000
 
-/** Searches that are written at once; the others wait for the next time. */
+/** The maximum searches written at once; the others wait for the next time. */
 const maxWritten = 200
 
 const dayMs = 24 * 60 * 60_000
@@ -36,20 +37,20 @@ const dayMs = 24 * 60 * 60_000
 export type Search = { text: string; start: number; match: Match; total: number }
 
 /**
- * The searches that many people make. A search is shown only when at least `minTrendingViewers` made it in a day and all of its
- * words are words of a public, safe GIF: what one person, or nobody, has published never appears.
+ * The searches that many people make. A search is shown only if at least `minTrendingViewers` made it in a day and all
+ * of its words are words of a public, safe GIF: text that only one person, or nobody, has published never appears.
  */
 export class TrendingSearches {
   readonly #deps: DiscoveryDeps
   readonly #blocked: BlockedWords
   readonly #today: DailyWeights
-  // By size, since `max` would allocate the places of all searches at once.
+  // Limited by size, since `max` would allocate space for all searches at once.
   readonly #candidates = new LRUCache<string, { day: number; viewers: number }>({
     maxSize: maxCandidates,
     sizeCalculation: () => 1,
   })
   readonly #list: LRUCache<'list', string[]>
-  /** Viewers of searches that enough have made, to be written. */
+  /** The numbers of viewers of searches that enough people have made, waiting to be written. */
   #waiting = new Map<string, number>()
 
   constructor(deps: DiscoveryDeps, blocked: BlockedWords) {
@@ -75,7 +76,7 @@ export class TrendingSearches {
     this.#waiting.set(shown, (this.#waiting.get(shown) ?? 0) + (viewers === minViewers ? viewers : 1))
   }
 
-  /** Writes the searches that enough people made since. Never throws. */
+  /** Writes the searches that enough people have made since the last write. Never throws. */
   async write(): Promise<void> {
     if (this.#waiting.size === 0) return
     const waiting = new Map([...this.#waiting].slice(0, maxWritten))
@@ -91,7 +92,7 @@ export class TrendingSearches {
     }
   }
 
-  /** Returns the searches with the highest trend, the best first. Throws AppError unavailable without an index. */
+  /** Returns the searches with the highest trend, best first. Throws AppError unavailable without an index. */
   async list(limit: number): Promise<string[]> {
     return ((await this.#list.fetch('list')) ?? []).slice(0, limit)
   }
@@ -137,7 +138,7 @@ function hasAllWords({ title, tags, category }: Gif, text: string): boolean {
 
 const separators = /[^\p{L}\p{N}\p{M}]+/u
 
-/** The folded words of the text with the accents that they have in the GIF. */
+/** Returns the folded words of the text with the accents that they have in the GIF. */
 function spelledAs({ title, tags, category }: Gif, text: string): string {
   const written = [title, category.name, ...tags].flatMap((field) => field.toLowerCase().split(separators))
   const spelling = new Map(written.map((word) => [searchWords(word).flat().join(''), word]))
@@ -145,7 +146,7 @@ function spelledAs({ title, tags, category }: Gif, text: string): string {
     .split(' ')
     .map((word) => {
       const found = spelling.get(word)
-      // Not with a heap of accents.
+      // Not if the word is mostly accents.
       return found === undefined || found.length > 2 * word.length ? word : found
     })
     .join(' ')

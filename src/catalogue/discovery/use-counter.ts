@@ -11,29 +11,35 @@ export type UseKind = (typeof useKinds)[number]
 /** The weights of uses. A person who shares a GIF has chosen it; one who opens its page may not have. */
 export const useWeights: Record<UseKind, number> = { view: 1, download: 3, copy: 5, share: 5 }
 
-/** The client that uses a GIF or searches. Its address is only ever hashed, see DailyWeights. */
+/** The client that uses a GIF or searches. Its address is stored only as a hash, see DailyWeights. */
 export type Client = {
   address: string | undefined
-  /** False for crawlers, and for browsers that load a page ahead. */
+  /** False for crawlers, and for browsers that load a page in advance. */
   isPerson: boolean
 }
 
 /**
- * The uses that one process remembers of a day: 20 to 40 MB when full. Further viewers and GIFs count from the next
- * day.
+ * The maximum uses that one process remembers in a day: 20 to 40 MB when full. Further viewers and GIFs count from the
+ * next day.
  */
 const maxPairs = 1_000_000
 
-/** GIFs of a day that count for one viewer; an office behind one address is one viewer. */
+/** The maximum GIFs per day that count for one viewer; an office with one address is one viewer. */
 const maxGifsPerViewer = 1000
 
-/** GIFs whose counts wait to be written; uses of further ones are dropped, while the database cannot be written. */
+/**
+ * The maximum GIFs whose counts wait to be written; while the database cannot be written, uses of further ones are
+ * dropped.
+ */
 const maxWaiting = 20_000
 
-/** GIFs whose counts are written in one transaction, which holds the process; the others wait for the next one. */
+/**
+ * The maximum GIFs whose counts are written in one transaction, which blocks the process; the others wait for the next
+ * one.
+ */
 const maxWritten = 500
 
-/** The part of a GIF that counting its use needs. */
+/** The part of a GIF needed to count its use. */
 export type CountedGif = GifExposure & { id: number }
 
 /**
@@ -51,7 +57,7 @@ export class UseCounter {
     this.#today = new DailyWeights({ maxPairs, maxPerViewer: maxGifsPerViewer, clock: deps.clock })
   }
 
-  /** Counts a use by a person of a GIF that is listed; others do not count. Never throws. */
+  /** Counts a person's use of a listed GIF; others do not count. Never throws. */
   count(gif: CountedGif, kind: UseKind, client: Client): void {
     if (!isListed(gif) || !client.isPerson) return
     if (this.#waiting.size >= maxWaiting && !this.#waiting.has(gif.id)) return
@@ -59,7 +65,7 @@ export class UseCounter {
     if (weight > 0) this.#waiting.set(gif.id, (this.#waiting.get(gif.id) ?? 0) + weight)
   }
 
-  /** Writes what was counted since. Where that fails, it is tried again with the next counts. Never throws. */
+  /** Writes the counts since the last write. If it fails, they are written with the next ones. Never throws. */
   write(): Promise<void> {
     this.#writing = this.#writing.then(() => this.#writeAll())
     return this.#writing
@@ -69,7 +75,7 @@ export class UseCounter {
     while (this.#waiting.size > 0 && (await this.#writeSome())) await nextTurn()
   }
 
-  /** False where that failed. */
+  /** Returns false if writing failed. */
   async #writeSome(): Promise<boolean> {
     const weights = new Map([...this.#waiting].slice(0, maxWritten))
     for (const id of weights.keys()) this.#waiting.delete(id)

@@ -12,10 +12,10 @@ export type DuplicateGroup = Gif[]
 /** `next` is the id to continue from; null at the end. */
 export type FoundGroups = { groups: DuplicateGroup[]; next: number | null }
 
-/** More would make a page that nobody can compare. */
+/** The maximum size of a group; nobody could compare more on a page. */
 const maxInGroup = 24
 
-/** GIFs whose look is compared before the event loop goes on: 5 ms among a million. */
+/** The number of GIFs compared before the event loop continues: 5 ms among a million. */
 const slice = 10
 
 /**
@@ -37,7 +37,7 @@ export async function findDuplicateGroups(
     if (seen.has(id)) continue
     const group = await groupOf(catalogue, looks, id, viewer)
     for (const member of group) seen.add(member.id)
-    // A newer member has shown it already.
+    // The group was already found through a newer member.
     if (group.length < 2 || group.some((member) => member.id >= below)) continue
     if (isDismissed(group, await duplicates.dismissedPairs(group.map((member) => member.id)))) continue
     groups.push(group)

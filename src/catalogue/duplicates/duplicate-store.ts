@@ -22,21 +22,21 @@ export type DuplicateStore = {
     mergedId: number,
     changeOf: ChangeOfKept,
   ): Promise<{ kept: Gif; merged: Gif } | undefined>
-  /** Remembers that these GIFs, each with each other, are no duplicates. Ids that are gone are left out. */
+  /** Records that these GIFs are not duplicates of each other. Missing ids are left out. */
   dismiss(gifIds: readonly number[]): Promise<void>
-  /** The number of uses of these GIFs, by id. */
+  /** Returns the number of uses of these GIFs, by id. */
   usesOf(gifIds: readonly number[]): Promise<Map<number, number>>
-  /** The dismissed pairs among these GIFs. */
+  /** Returns the dismissed pairs among these GIFs. */
   dismissedPairs(gifIds: readonly number[]): Promise<GifPair[]>
   gifCount(): Promise<number>
-  /** The stored looks of GIFs with larger ids, ascending, at most `limit`. */
+  /** Returns the stored looks of GIFs with larger ids, ascending, at most `limit`. */
   looksAfter(id: number, limit: number): Promise<StoredLook[]>
-  /** Returns how many GIFs have no look, or one of another version. */
+  /** Counts the GIFs that have no look, or one of another version. */
   unknownCount(): Promise<number>
-  /** The ids of such GIFs that are larger than `id`, ascending, at most `limit`. */
+  /** Returns the ids of such GIFs that are larger than `id`, ascending, at most `limit`. */
   unknownAfter(id: number, limit: number): Promise<number[]>
   /** Sets the look of the GIFs that have these files. */
   setLook(mediaId: string, look: Uint8Array): Promise<void>
-  /** The looks of the GIFs that exist, in any order. */
+  /** Returns the looks of the GIFs that exist, in any order. */
   looksOf(ids: readonly number[]): Promise<StoredLook[]>
 }

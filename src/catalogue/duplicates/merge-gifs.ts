@@ -37,8 +37,9 @@ export async function mergeGifs(
 }
 
 /**
- * The change of the kept GIF: it takes tags of the other one up to the limit, and its description if it has none, both
- * only if the other one is not seen by fewer people, and the stricter of both ratings. Whether it flashes, its title, category and visibility stay as they are.
+ * Returns the change of the kept GIF: it takes tags of the other one up to the limit, and its description if it has
+ * none, both only if the other one is visible to at least as many people, and the stricter of both ratings. Flashing,
+ * title, category and visibility stay as they are.
  */
 export function changeOfKept(kept: Gif, merged: Gif): GifChange {
   const rating = stricter(kept.rating, merged.rating)
@@ -50,12 +51,12 @@ export function changeOfKept(kept: Gif, merged: Gif): GifChange {
   }
 }
 
-/** The more people can see a GIF, the larger the number. */
+/** Returns a number that is larger the more people can see a GIF. */
 function seenBy({ visibility, hidden }: Gif): number {
   return hidden ? -1 : ['private', 'unlisted', 'public'].indexOf(visibility)
 }
 
-/** Any rating is stricter than none: somebody has looked at the GIF. */
+/** Returns the stricter rating; any rating is stricter than null, since somebody has looked at the GIF. */
 function stricter(one: Rating | null, other: Rating | null): Rating | null {
   if (one === null || other === null) return one ?? other
   return ratings.indexOf(one) < ratings.indexOf(other) ? other : one

@@ -7,7 +7,7 @@ import type { Gif } from '../gif.ts'
 import { makeFolder } from '../../lib/disk/folders.ts'
 
 export type ScanOptions = {
-  /** A folder of this run's own. */
+  /** A folder for this run alone. */
   folder: string
   /** The number of GIFs decoded at once. */
   jobs: number
@@ -22,8 +22,8 @@ export type ScanTotals = { done: number; failed: number }
 const batch = 200
 
 /**
- * Finds out what GIFs show whose look is not known, the oldest first, from their stored MP4, or from the WebP where there
- * is transparency. Each is stored at once: a later run goes on where this one was stopped.
+ * Computes the unknown looks of GIFs, oldest first, from the stored MP4, or from the WebP if there is transparency.
+ * Each is stored at once, so that a later run continues where this one was stopped.
  */
 export async function scanLooks(
   stores: CatalogueStores,

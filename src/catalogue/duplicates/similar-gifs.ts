@@ -7,12 +7,12 @@ import type { LookFinder } from './look-finder.ts'
 /** The maximum number of GIFs returned. */
 const maxSimilar = 3
 
-/** The number of GIFs compared, including those that the viewer may not know of. */
+/** The number of GIFs compared, including those that the viewer may not see. */
 const maxNear = 50
 
 /**
- * The GIFs that look as this one does and that the viewer may be told of: listed ones, and the viewer's own. None of a
- * GIF that the viewer may not see. The nearest first.
+ * Returns the GIFs that look like this one and are listed or the viewer's own, nearest first; none if the viewer may
+ * not see this one.
  */
 export async function similarGifs(
   catalogue: CatalogueStore,

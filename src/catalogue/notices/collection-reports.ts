@@ -6,12 +6,12 @@ import { noticeReasons } from './notice.ts'
 import { readField } from './read-notice.ts'
 import { openLimits, type UseLimit } from './send-notice.ts'
 
-/** Why somebody reports a collection. Claims of rights, and of people who are shown, are about a GIF. */
+/** The reasons to report a collection. Claims about rights or about a person in the picture concern a GIF. */
 export const collectionReasons = noticeReasons.filter((reason) => reason !== 'person' && reason !== 'rights')
 
 /**
- * RECEIVES a report of a collection that the viewer can see. Throws AppError not_found; invalid_value without a reason and
- * for too many words; rate_limited when there are too many reports.
+ * RECEIVES a report of a collection that the viewer can see. Throws AppError not_found; invalid_value without a reason
+ * and for a text that is too long; rate_limited when there are too many reports.
  */
 export async function reportCollection(
   collections: CollectionStore,

@@ -5,8 +5,8 @@ import type { NoticeStore } from './notice-store.ts'
 import { readField } from './read-notice.ts'
 
 /**
- * The case of a GIF for the account that made it. Throws AppError not_found for everyone else, and where nothing was
- * decided.
+ * Returns the case of a GIF to the account that made it. Throws AppError not_found for everyone else, and if there is
+ * no decision.
  */
 export async function caseForOwner(
   notices: NoticeStore,
@@ -25,7 +25,7 @@ export async function caseForOwner(
   return about
 }
 
-/** The decision that the owner may still send a counter-notice about; null without one. */
+/** Returns the decision about which the owner may still send a counter-notice; null if no decision is open to one. */
 export function contestableDecision(about: NoticeCase): Decision | null {
   const decision = activeRestriction(about)
   if (decision === null) return null
@@ -33,8 +33,8 @@ export function contestableDecision(about: NoticeCase): Decision | null {
 }
 
 /**
- * Sends what the owner of a GIF says against the decision about it, once for each decision. `statement` is the text that
- * the owner agreed to. Throws AppError not_found for who is not the owner, missing_value and invalid_value.
+ * Sends a GIF owner's counter-notice to a decision, once for each decision. `statement` is the text that the owner
+ * agreed to. Throws AppError not_found for everyone except the owner, missing_value and invalid_value.
  */
 export async function sendCounterNotice(
   notices: NoticeStore,

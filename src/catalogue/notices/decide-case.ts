@@ -11,20 +11,21 @@ import { asSeenBy } from './list-cases.ts'
 import { type DecisionAction, type NoticeCase, possibleActions } from './notice.ts'
 import type { CatalogueStores } from '../catalogue-stores.ts'
 
-/** The most characters of what is said about a decision. */
+/** The maximum characters of a decision's statement. */
 export const statementLength = 4000
 
 export type DecisionInput = {
   action: DecisionAction
-  /** For `rate`. */
+  /** The new rating, for `rate`. */
   rating?: Rating
   statement: string
   textBlock: string | null
 }
 
 /**
- * The case of a GIF for an operator; one without notices and decisions where nothing was said about the GIF yet. Throws
- * AppError forbidden for who is no operator, and not_found where there is neither a case nor a GIF that the viewer sees.
+ * Returns the case of a GIF to an operator; an empty one if there are no notices or decisions about the GIF yet. Throws
+ * AppError forbidden for everyone except operators, and not_found if there is neither a case nor a GIF that the viewer
+ * may see.
  */
 export async function caseToDecide(
   { catalogue, notices }: CatalogueStores,
@@ -41,10 +42,10 @@ export async function caseToDecide(
 }
 
 /**
- * DECIDES about a GIF, which is the only way that one is hidden, and shown again: records the decision with its reason,
- * closes all that waits for it, and does to the GIF what was decided. Gives how many notices were closed. Throws AppError
- * not_found, forbidden for who is no operator, missing_value without a reason, and invalid_value for what cannot be
- * decided now.
+ * DECIDES about a GIF; it is hidden and shown again only through this. Records the decision with its reason, closes
+ * everything that waits for it, and changes the GIF accordingly. Returns the number of closed notices. Throws AppError
+ * not_found, forbidden for everyone except operators, missing_value without a reason, and invalid_value for a decision
+ * that is not possible now.
  */
 export async function decideCase(
   stores: CatalogueStores,
@@ -111,7 +112,7 @@ function readStatement(typed: string): string {
   return statement
 }
 
-/** The SHA-256 of the GIF's file in hexadecimal digits; null when the file is not there. */
+/** Returns the SHA-256 of the GIF's file in hexadecimal; null if the file is missing. */
 async function hashOfGif(mediaStore: MediaStore, { mediaId }: Gif): Promise<string | null> {
   const key = renditionKey(mediaId, 'gif')
   if ((await mediaStore.stat(key)) === undefined) return null

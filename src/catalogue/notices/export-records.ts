@@ -3,8 +3,8 @@ import type { NoticeRecord } from './notice-store.ts'
 type Line = Record<string, string | number | boolean | null>
 
 /**
- * A record as one line of the export. Who sent notices and counter-notices is in it only `withContacts`: the record can
- * be given to others without.
+ * Formats a record as one line of the export. The senders of notices and counter-notices are included only
+ * `withContacts`: without them, the record can be given to others.
  */
 export function exportRecord(record: NoticeRecord, { withContacts }: { withContacts: boolean }): Line {
   const { code, title, contentHash, isGone } = record
@@ -78,7 +78,7 @@ const nothing = {
 
 export type ExportFormat = 'csv' | 'jsonl'
 
-/** The whole record as text, line by line. */
+/** Yields all records as text, line by line. */
 export async function* exportLines(
   records: AsyncIterable<NoticeRecord>,
   { format, withContacts }: { format: ExportFormat; withContacts: boolean },
@@ -96,7 +96,7 @@ export async function* exportLines(
   }
 }
 
-/** As RFC 4180 has it. A text that a spreadsheet would take for a formula begins with an apostrophe. */
+/** Formats a line as in RFC 4180. A text that a spreadsheet would read as a formula gets a leading apostrophe. */
 function csvLine(values: readonly (string | number | boolean | null)[]): string {
   const cells = values.map((value) => {
     const text = value === null ? '' : String(value)

@@ -7,7 +7,7 @@ export type NewNotice = Omit<Notice, 'id' | 'createdAt' | 'closedAt' | 'decision
   reporterId: number | null
 }
 
-/** The most notices that may be open: of one GIF for one reason, and in all. */
+/** The maximum number of open notices: about one GIF for one reason, and in total. */
 export type OpenLimits = { ofReason: number; inAll: number }
 
 /** `gone`: its GIF was removed in the meantime. */
@@ -23,7 +23,7 @@ export type CasePage = { start: number; limit: number }
 
 export type NewDecision = Omit<Decision, 'id' | 'createdAt'> & {
   code: string
-  /** Null when it is gone. */
+  /** Null if it is gone. */
   gif: Gif | null
   contentHash: string | null
   /** The change of the GIF. */
@@ -46,22 +46,22 @@ export type NoticeRecord = {
 export type NoticeStore = {
   /** Opens the case of the GIF if it has no case yet. */
   add(notice: NewNotice, limits: OpenLimits): Promise<AddedNotice>
-  /** The notice with its case. */
+  /** Returns the notice with its case. */
   bySecretHash(hash: string): Promise<{ notice: Notice; about: NoticeCase } | undefined>
   byReference(reference: string): Promise<string | undefined>
-  /** Open cases the longest waiting first, decided ones the newest decision first. `total` is exact. */
+  /** Lists open cases, the longest waiting first, or decided ones, the newest decision first. `total` is exact. */
   list(filter: CaseFilter, page: CasePage): Promise<{ total: number; cases: NoticeCase[] }>
   caseOf(code: string): Promise<NoticeCase | undefined>
   /**
-   * Records a decision, closes everything that waits for one in its case, and changes or removes the GIF, all or
-   * nothing. `check` receives the case in the transaction; an error it throws undoes everything. Returns how many
-   * notices were closed; undefined if the GIF is gone.
+   * Records a decision, closes everything in its case that waits for one, and changes or removes the GIF, all or
+   * nothing. `check` receives the case in the transaction; an error it throws undoes everything. Returns the number of
+   * closed notices; undefined if the GIF is gone.
    */
   decide(
     decision: NewDecision,
     check?: (about: NoticeCase) => void,
   ): Promise<{ resolved: number } | undefined>
-  /** False when the decision has one already. */
+  /** Returns false if the decision already has one. */
   addCounterNotice(notice: {
     code: string
     decisionId: number
@@ -69,23 +69,25 @@ export type NoticeStore = {
     statements: string[]
     contact: Contact
   }): Promise<boolean>
-  /** The cases of an account's GIFs that have decisions, the newest first, those that are gone too. */
+  /** Returns the cases of an account's GIFs that have decisions, newest first, including those of removed GIFs. */
   ofOwner(ownerId: number, page: CasePage): Promise<{ total: number; cases: NoticeCase[] }>
-  /** The next cases after `last`, in the order in which they were opened; `last` is null if there are no more. */
+  /**
+   * Returns the next cases after `last`, in the order in which they were opened; `last` is null if there are no more.
+   */
   decidedAfter(
     ownerId: number,
     page: { after: number; limit: number },
   ): Promise<{ cases: NoticeCase[]; last: number | null }>
-  /** The notices that an account sent before this one, newest first. */
+  /** Returns the notices that an account sent before this one, newest first. */
   ofReporter(
     reporterId: number,
     page: { before: number; limit: number },
   ): Promise<{ id: number; code: string; notice: Notice }[]>
-  /** Everything, case by case, from the oldest. */
+  /** Yields all records, case by case, oldest first. */
   records(): AsyncIterable<NoticeRecord>
   /**
-   * Forgets who sent notices and counter-notices that were closed before, and whole notices that were closed without a
-   * decision. Gives how many.
+   * Forgets the senders of notices and counter-notices that were closed before this time, and deletes notices that were
+   * closed without a decision. Returns the number of rows changed or deleted.
    */
   forgetContacts(before: number): Promise<number>
 }

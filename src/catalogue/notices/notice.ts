@@ -1,6 +1,6 @@
 import type { Rating, Gif } from '../gif.ts'
 
-/** Why somebody sends a notice about a GIF. */
+/** The reasons for a notice about a GIF. */
 export const noticeReasons = [
   'nsfw',
   'violence',
@@ -18,12 +18,12 @@ export function isNoticeReason(text: string): text is NoticeReason {
   return noticeReasons.some((reason) => reason === text)
 }
 
-/** For whom the sender of a notice about a person speaks. */
+/** The person for whom the sender of a notice about a person speaks. */
 export const capacities = ['me', 'family', 'representative', 'other'] as const
 
 export type Capacity = (typeof capacities)[number]
 
-/** The statements that the sender has to agree to; their texts are the operator's. */
+/** The statements that the sender has to agree to; the operator sets their texts. */
 export type Agreement = 'goodFaith' | 'accurate'
 
 export type NoticeField =
@@ -63,7 +63,7 @@ export const noticeAsks: Record<NoticeReason, Asks> = {
   },
 }
 
-/** The sender of a notice or a counter-notice; removed some time after the case was closed. */
+/** The sender of a notice or a counter-notice; removed some time after the case is closed. */
 export type Contact = { name: string; email: string; address: string; signature: string }
 
 export type Notice = {
@@ -82,7 +82,7 @@ export type Notice = {
   createdAt: number
   /** Null while it is open. */
   closedAt: number | null
-  /** Null while it is open, and where the GIF was removed by its owner before. */
+  /** Null while it is open, and if the GIF's owner removed it first. */
   decisionId: number | null
 }
 
@@ -94,13 +94,13 @@ export type DecisionAction = (typeof decisionActions)[number]
 export type Decision = {
   id: number
   action: DecisionAction
-  /** The rating that was given; null for other actions. */
+  /** The new rating; null for other actions. */
   rating: Rating | null
-  /** Why, as both sides read it. */
+  /** The reason, which both sides read. */
   statement: string
-  /** The name of the text that it began as; null for words of its own. */
+  /** The name of the prepared text that it started from; null for a free text. */
   textBlock: string | null
-  /** The operator's e-mail address as it then was. */
+  /** The operator's e-mail address at that time. */
   decidedBy: string
   createdAt: number
 }
@@ -117,15 +117,15 @@ export type CounterNotice = {
   answerId: number | null
 }
 
-/** All that was said and decided about one GIF, from the oldest. */
+/** All notices and decisions about one GIF, oldest first. */
 export type NoticeCase = {
   /** The code of the GIF, which is never used again. */
   code: string
-  /** Null once it is removed. */
+  /** Null after it is removed. */
   gif: Gif | null
   /** The title at the last decision, or when the case began. */
   title: string
-  /** The SHA-256 of the GIF's file at the first decision; null before, and where the file was gone. */
+  /** The SHA-256 of the GIF's file at the first decision; null before that, and if the file was gone. */
   contentHash: string | null
   ownerId: number | null
   notices: Notice[]
@@ -133,12 +133,12 @@ export type NoticeCase = {
   counterNotices: CounterNotice[]
 }
 
-/** Decisions that take something from the owner, who may send a counter-notice. */
+/** Returns true for a decision that restricts the GIF, so that its owner may send a counter-notice. */
 export function isRestriction({ action }: Decision): boolean {
   return action === 'hide' || action === 'remove' || action === 'rate'
 }
 
-/** The newest decision that restricts the GIF; null without one, or if it was taken back. */
+/** Returns the newest decision that restricts the GIF; null if no decision does, or it was reversed. */
 export function activeRestriction({ decisions }: NoticeCase): Decision | null {
   for (const decision of decisions.toReversed()) {
     if (decision.action === 'restore') return null
@@ -147,12 +147,12 @@ export function activeRestriction({ decisions }: NoticeCase): Decision | null {
   return null
 }
 
-/** The counter-notice that waits for an operator. */
+/** Returns the counter-notice that waits for an operator. */
 export function openCounterNotice({ counterNotices }: NoticeCase): CounterNotice | null {
   return counterNotices.find(({ answerId }) => answerId === null) ?? null
 }
 
-/** The decisions that are possible now. */
+/** Returns the decisions that are possible now. */
 export function possibleActions(about: NoticeCase): DecisionAction[] {
   const answers = openCounterNotice(about) !== null
   const { gif, notices } = about
@@ -164,7 +164,7 @@ export function possibleActions(about: NoticeCase): DecisionAction[] {
   })
 }
 
-/** The decision about a notice and its consequences: the owner's answer, and the decision on that. */
+/** Returns the decision about a notice and its consequences: the owner's answer, and the decision on that. */
 export function courseOf(
   { decisions, counterNotices }: NoticeCase,
   decisionId: number | null,

@@ -11,7 +11,7 @@ import {
   type NoticeReason,
 } from './notice.ts'
 
-/** The most characters of each field. */
+/** The maximum characters of each field. */
 export const fieldLengths: Record<NoticeField, number> = {
   words: 2000,
   name: 100,
@@ -25,13 +25,13 @@ export const fieldLengths: Record<NoticeField, number> = {
 
 const ofSeveralLines: ReadonlySet<NoticeField> = new Set(['words', 'address', 'work'])
 
-/** A notice as it was typed. */
+/** A notice as entered by its sender. */
 export type NoticeInput = Partial<Record<NoticeField, string>> & {
   reason: string
   agreed: readonly Agreement[]
 }
 
-/** The errors of fields that are missing. */
+/** The errors for missing fields. */
 const neededDetails = {
   words: 'noticeWordsNeeded',
   name: 'noticeNameNeeded',
@@ -53,8 +53,9 @@ export type ReadNotice = {
 }
 
 /**
- * Checks and cleans what a notice of its reason asks for; other fields are left out. Throws AppError invalid_value for an
- * unknown reason, missing_value for what is not there, and invalid_value for what is too long or malformed.
+ * Checks and cleans the fields that the reason of a notice requires or allows; leaves out others. Throws AppError
+ * invalid_value for an unknown reason and for a field that is too long or malformed, and missing_value for a missing
+ * one.
  */
 export function readNotice(input: NoticeInput): ReadNotice {
   const { reason } = input
@@ -87,10 +88,10 @@ export function readNotice(input: NoticeInput): ReadNotice {
   }
 }
 
-/** A field cleaned and checked for its length. Throws AppError missing_value and invalid_value. */
+/** Returns a field, cleaned and checked for its length. Throws AppError missing_value and invalid_value. */
 export function readField(field: NoticeField, typed: string, isNeeded: boolean): string {
   const max = fieldLengths[field]
-  // No longer text is looked at: see cleanLines. A character outside of the first plane counts twice here.
+  // Longer text is not read: see cleanLines. A character outside of the basic plane counts twice here.
   const isLong = typed.length > 2 * max
   const clean = ofSeveralLines.has(field) ? cleanLines : cleanLine
   const text = isLong ? '' : clean(typed)

@@ -9,7 +9,7 @@ import type { OpenLimits } from './notice-store.ts'
 import type { ReadNotice } from './read-notice.ts'
 import type { CatalogueStores } from '../catalogue-stores.ts'
 
-/** Notices that nobody can be asked about, and those with somebody's name or address, have a limit each. */
+/** Limits on open notices: without a contact for questions, with a contact, and in total. */
 export const openLimits = {
   ofReason: 5,
   ofReasonWithContact: 20,
@@ -23,9 +23,9 @@ export type UseLimit = { counter: Counter; max: number } | null
 export type SentNotice = { reference: string; secret: string }
 
 /**
- * RECEIVES a notice about a GIF that the viewer can see: all ways lead here. `statements` are the texts that the sender
- * agreed to, `address` is that of the client. Throws AppError not_found, and rate_limited or unavailable when there are
- * too many notices.
+ * RECEIVES a notice about a GIF that the viewer can see: every notice goes through here. `statements` are the texts
+ * that the sender agreed to, `address` is that of the client. Throws AppError not_found, and rate_limited or
+ * unavailable when there are too many notices.
  */
 export async function sendNotice(
   { catalogue, notices }: CatalogueStores,
@@ -64,10 +64,10 @@ export async function sendNotice(
   return { reference, secret }
 }
 
-/** Letters and digits that are not taken for each other, as one reads them out. */
+/** Letters and digits that are not confused when read aloud. */
 const alphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** The number of a notice, of 10 characters: one cannot guess how many there are. */
+/** Returns the reference of a notice, of 10 characters: it does not reveal how many notices exist. */
 function newReference(): string {
   return Array.from({ length: 10 }, () => alphabet[randomInt(alphabet.length)]).join('')
 }

@@ -1,20 +1,20 @@
-/** The small text files of a folder of the operator's, as they are now. */
+/** The current small text files in a folder of the operator's. */
 export interface TextFiles {
-  /** The names of the files without their ending, in order. */
+  /** Returns the names of the files without their extension, in order. */
   names(): readonly string[]
-  /** Null where there is no such file. */
+  /** Returns null if there is no such file. */
   read(name: string): string | null
 }
 
-/** A text that a decision may begin as. */
+/** A text that a decision may start from. */
 export type DecisionText = { name: string; label: string; text: string }
 
 const decisionPrefix = 'decision-'
 
 /**
- * The texts that an operator adapts: a file wins over the text that ships with the program. Each is plain text with
- * placeholders in braces. In those of decisions the first line is what operators choose it by; further files
- * `decision-…` are further choices.
+ * The texts that an operator can adapt: a file takes precedence over the text that ships with the program. Each is
+ * plain text with placeholders in braces. In a decision's text, the first line is its label for operators; additional
+ * files `decision-…` are additional choices.
  */
 export class TextBlocks {
   readonly #files: TextFiles
@@ -26,8 +26,8 @@ export class TextBlocks {
   }
 
   /**
-   * A text with its placeholders filled in; '' where the operator emptied it. `shipped` are the texts that ship
-   * with the program in another language; what an operator wrote has no translation.
+   * Returns a text with its placeholders filled in; '' if the operator emptied it. `shipped` are the texts that ship
+   * with the program in another language; the operator's own texts have no translation.
    */
   text(
     name: string,
@@ -39,7 +39,7 @@ export class TextBlocks {
     return fillPlaceholders(own === this.#default(name) ? (translated ?? own) : own, values)
   }
 
-  /** The prepared texts for decisions. */
+  /** Returns the prepared texts for decisions. */
   decisions(values: Readonly<Record<string, string>>): DecisionText[] {
     const names = new Set([...Object.keys(this.#defaults), ...this.#files.names()])
     return [...names]
@@ -64,7 +64,7 @@ function clean(text: string | null | undefined): string | null {
   return text?.replaceAll('\r\n', '\n').trim() ?? null
 }
 
-/** Names in braces that have no value stay as they are. A value is not looked at again. */
+/** Fills in placeholders once; names in braces without a value stay as they are. */
 function fillPlaceholders(text: string, values: Readonly<Record<string, string>>): string {
   return text.replace(/\{(?<name>\w{1,30})\}/g, (whole, name: string) =>
     Object.hasOwn(values, name) ? (values[name] ?? whole) : whole,

@@ -7,12 +7,12 @@ import { type PublishingRule, stateWhenAsked } from './publishing-rules.ts'
 import type { PublishingState, VisitorGif } from './visitor-gif.ts'
 import type { CatalogueStores } from '../catalogue-stores.ts'
 
-/** A GIF as who has its manage key sees it. */
+/** A GIF as the holder of its manage key sees it. */
 export type ManagedGif = { gif: Gif; visitorGif: VisitorGif }
 
 /**
- * The GIF that a manage key opens. Throws AppError not_found for a wrong key and, alike, for a GIF that is not there, is
- * still being made, or was not made by a visitor.
+ * Returns the GIF that a manage key opens. Throws AppError not_found for a wrong key and, in the same way, for a GIF
+ * that does not exist, is still being made, or was not made by a visitor.
  */
 export async function gifOfManageKey(
   { catalogue, visitorGifs }: CatalogueStores,
@@ -27,8 +27,8 @@ export async function gifOfManageKey(
 }
 
 /**
- * Changes what a GIF is called and shows. Where the operator agrees to what is published, a published one has to be
- * agreed to again. `client` is whose quota it takes then. Throws AppError as `gifOfManageKey` and `changeGif` do.
+ * Changes the details of a GIF. If the operator reviews what is published, a published GIF has to be approved again.
+ * `client` is the one whose quota it then uses. Throws AppError as `gifOfManageKey` and `changeGif` do.
  */
 export async function changeByKey(
   stores: CatalogueStores,
@@ -45,8 +45,8 @@ export async function changeByKey(
 }
 
 /**
- * Publishes the GIF, or has it wait for the operator. Throws AppError forbidden where visitors may not publish, and while
- * the operator has hidden it; otherwise as `gifOfManageKey`.
+ * Publishes the GIF, or submits it for the operator's review. Throws AppError forbidden if visitors may not publish,
+ * and while the operator has hidden it; otherwise as `gifOfManageKey` does.
  */
 export async function publishByKey(
   stores: CatalogueStores,
@@ -57,21 +57,23 @@ export async function publishByKey(
   if (publishing === 'accounts')
     throw new AppError('forbidden', { detail: 'publishingNeedsAccount' }, { field: 'action' })
   const state = stateWhenAsked(publishing)
-  // Asking twice changes nothing.
+  // Repeating the request changes nothing.
   if (visitorGif.state === 'published' || visitorGif.state === state) return
-  // The operator may have approved it since.
+  // The operator may have approved it in the meantime.
   const to = { state: (now: PublishingState) => (now === 'published' ? now : state), client }
   if ((await stores.visitorGifs.change(code, to)) === undefined) throw wrongKey()
 }
 
-/** Takes it back: from then on it is seen by who has its address. Throws AppError as `publishByKey` does. */
+/**
+ * Unpublishes the GIF: from then on it is visible to whoever has its address. Throws AppError as `publishByKey` does.
+ */
 export async function unpublishByKey(
   stores: CatalogueStores,
   { code, key, client }: ManageRequest,
 ): Promise<void> {
   const { visitorGif } = await gifOfManageKey(stores, code, key)
   if (visitorGif.state === 'unpublished' || visitorGif.state === 'declined') return
-  // The operator may have declined it, with a reason, since.
+  // The operator may have declined it, with a reason, in the meantime.
   const to = { state: (now: PublishingState) => (now === 'declined' ? now : 'unpublished'), client }
   if ((await stores.visitorGifs.change(code, to)) === undefined) throw wrongKey()
 }
@@ -83,7 +85,7 @@ export async function removeByKey(stores: CatalogueStores, { code, key }: Manage
   if (!(await stores.catalogue.isMediaNamed(gif.mediaId))) await removeMedia(stores.mediaStore, gif.mediaId)
 }
 
-/** `client` names who asks, for the quota of what is not published. */
+/** `client` names the requester, for the quota of unpublished GIFs. */
 export type ManageRequest = { code: string; key: string; client: string | null }
 
 export function wrongKey(): AppError {

@@ -2,17 +2,15 @@ import { timingSafeEqual } from 'node:crypto'
 import { hashSecret } from '../../accounts/tokens.ts'
 import { randomId } from '../../lib/ids.ts'
 
-/** 190 random bits. */
+/** The length of a key: 190 random bits. */
 const keyLength = 32
 
-/**
- * The secret that lets a visitor manage the GIF that it was made for. It is shown to its maker, and stored as a hash.
- */
+/** Returns a secret that lets a visitor manage one GIF. It is shown to the GIF's maker, and stored as a hash. */
 export function newManageKey(): string {
   return randomId(keyLength)
 }
 
-/** The hash that is stored of a manage key. */
+/** Returns the stored hash of a manage key. */
 export const hashManageKey = hashSecret
 
 /** Returns true if a text has the form of a manage key. */
@@ -26,7 +24,7 @@ export function hasManageHash(key: string, hash: string): boolean {
   return given.length === right.length && timingSafeEqual(given, right)
 }
 
-/** The address that manages a GIF. The key is after `#`: browsers send it to nobody. */
+/** Returns the address that manages a GIF. The key is after `#`, which browsers do not send. */
 export function manageUrl(siteUrl: string, code: string, key: string): string {
   return `${siteUrl}/${code}/manage#${key}`
 }

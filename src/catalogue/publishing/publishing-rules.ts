@@ -5,14 +5,14 @@ import { AppError } from '../../lib/app-error.ts'
 
 const retryAfterSeconds = 3600
 
-/** The refusal of another unpublished GIF of a client that has its share of them. */
+/** Returns the error for another unpublished GIF of a client that has reached its quota. */
 export function tooManyUnpublished(gifs: number): AppError {
   return new AppError('rate_limited', { detail: 'unpublishedGifs', gifs }, { retryAfterSeconds })
 }
 
 /**
- * The rule for who may publish. `open`: everyone. `accounts`: GIFs of visitors stay unlisted. `review`: GIFs of visitors are published
- * once the operator agrees. Accounts, and apps that may upload, publish by themselves.
+ * The rules for publishing. `open`: everyone. `accounts`: GIFs of visitors stay unlisted. `review`: GIFs of
+ * visitors are published once the operator approves. Accounts, and apps that may upload, publish without review.
  */
 export const publishingRules = ['open', 'accounts', 'review'] as const
 
@@ -23,17 +23,17 @@ export function isVisitor({ account, app }: Viewer): boolean {
   return account === null && app?.mayUpload !== true
 }
 
-/** The state of a visitor's GIF after its maker asks to publish it. */
+/** Returns the state of a visitor's GIF after its maker asks to publish it. */
 export function stateWhenAsked(rule: PublishingRule): Exclude<PublishingState, 'declined'> {
   return ({ open: 'published', accounts: 'unpublished', review: 'waiting' } as const)[rule]
 }
 
-/** The state of a visitor's new GIF: `public` is what asks to publish it. */
+/** Returns the state of a visitor's new GIF: asking for `public` is asking to publish it. */
 export function firstState(rule: PublishingRule, asked: Visibility): Exclude<PublishingState, 'declined'> {
   return asked === 'public' ? stateWhenAsked(rule) : 'unpublished'
 }
 
-/** The visibility of a visitor's GIF. */
+/** Returns the visibility of a visitor's GIF. */
 export function visibilityOf(state: PublishingState): 'public' | 'unlisted' {
   return state === 'published' ? 'public' : 'unlisted'
 }

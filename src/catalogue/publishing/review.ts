@@ -1,18 +1,18 @@
 import { AppError } from '../../lib/app-error.ts'
 import type { VisitorGifStore } from './visitor-gif-store.ts'
 
-/** The longest reason why a GIF is declined. */
+/** The maximum length of the reason for declining a GIF. */
 export const maxReasonLength = 500
 
-/** A GIF as the operator saw it: since when it waited then. */
+/** A GIF as the operator saw it, with the time since which it had been waiting. */
 export type SeenGif = { code: string; since: number }
 
-/** The result of a review. `changed`: GIFs that were changed, decided or removed since they were seen. */
+/** The result of a review. `changed`: GIFs that were changed, decided or removed after they were seen. */
 export type ReviewOutcome = { decided: string[]; changed: string[] }
 
 /**
- * Publishes GIFs that wait, or declines them with a reason. One that its maker has changed since it was seen stays as it
- * is. Throws AppError invalid_value for a reason that is too long.
+ * Publishes waiting GIFs, or declines them with a reason. A GIF that its maker has changed after it was seen stays as
+ * it is. Throws AppError invalid_value for a reason that is too long.
  */
 export async function review(
   visitorGifs: VisitorGifStore,

@@ -1,9 +1,9 @@
 import type { Gif } from '../gif.ts'
 
 /**
- * The publishing state of a GIF that a visitor without an account made. `unpublished`: visible to whoever has its address. `waiting`: its
- * maker asked to publish it, and the operator has to agree. `declined`: the operator did not. Only a `published` one is
- * public.
+ * The publishing states of a GIF that a visitor without an account made. `unpublished`: visible to whoever has its
+ * address. `waiting`: its maker asked to publish it, and the operator has to approve. `declined`: the operator did not
+ * approve. Only a `published` one is public.
  */
 export const publishingStates = ['unpublished', 'waiting', 'declined', 'published'] as const
 
@@ -15,9 +15,9 @@ export type VisitorGif = {
   /** The hash of its manage key; see manage-key.ts. */
   keyHash: string
   state: PublishingState
-  /** Why the operator declined; null where that was not said. */
+  /** The operator's reason for declining; null if none was given. */
   reason: string | null
-  /** When it came to this state, in milliseconds since 1970. */
+  /** The time at which it entered this state, in milliseconds since 1970. */
   since: number
 }
 

@@ -25,7 +25,7 @@ export async function runMeasurement(
   const mark = deps.watermarkText(claim.ownerId)
   const plan = creationPlan(request, { inputs: source.inputs, stickers, mark })
   if (plan.kind !== 'video' && plan.kind !== 'pictures')
-    throw new Error('unreachable: only GIFs that are made anew are accepted')
+    throw new Error('unreachable: only GIFs of videos and pictures are measured')
   const measured = await deps.mediaEngine.measure(plan, workspace, {
     signal,
     space,

@@ -25,8 +25,8 @@ export type MeasurementState =
   | { status: 'error'; error: ErrorView }
 
 /**
- * Prepared sources, their previews and measurements. An expired source counts as missing. Methods that return ids return
- * those of deleted rows, so that their files can be removed; if that fails, the sweeper removes them.
+ * Prepared sources, their previews and measurements. An expired source counts as missing. Methods that return ids
+ * return those of deleted rows, so that their files can be removed; if that fails, the sweeper removes them.
  */
 export interface PreparedSourceStore {
   /**
@@ -48,7 +48,7 @@ export interface PreparedSourceStore {
   gifsOf(id: string): Promise<SourceGif[]>
   /** The source of a GIF, and the task that made it. */
   sourceOf(code: string): Promise<{ source: PreparedSource; taskId: string } | undefined>
-  /** Returns those of these ids whose source has not expired or is still needed by a creation; may return others, too. */
+  /** Returns those of these ids whose source is unexpired or still needed by a creation; may return others as well. */
   known(ids: string[]): Promise<Set<string>>
   /** Removes the rows of expired sources; returns how many. */
   forgetEnded(): Promise<number>

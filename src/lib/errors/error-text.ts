@@ -25,7 +25,7 @@ function join<A, B, C = unknown>(one: A, other: B, third?: C): A & B & C {
   return { ...one, ...other, ...third } as A & B & C
 }
 
-/** The stable word for the case of an error, for programs. The list is public: a word is never renamed. */
+/** The stable name of an error case, for programs. The list is public: a name is never changed. */
 export type ErrorDetail = keyof typeof sentences
 
 /** A detail with the values of its sentence. */
@@ -36,16 +36,16 @@ export type ShownText = TextOf<typeof shownErrors>
 
 export type ErrorValues = Readonly<Record<string, string | number>>
 
-/** Formats the sentence in English, as logs, stored rows and the API have it. */
+/** Formats the sentence in English, for logs, stored rows and the API. */
 export function formatEnglish(text: ErrorText): string {
-  // No script shows it, and the sentences are left out there.
+  // Scripts show no English sentences, which are left out of them.
   if (import.meta.inBrowser) return text.detail
   return formatSentence(sentences, text)
 }
 
 /**
- * The text of an error from a stored row or another process; undefined if this version has no such detail in `table`, or
- * if its sentence lacks a value.
+ * Returns the text of an error from a stored row or another process; undefined if this version has no such detail in
+ * `table`, or if its sentence lacks a value.
  */
 export function readErrorText(
   detail: unknown,
@@ -61,7 +61,7 @@ export function readErrorText(
   }
 }
 
-/** The values of a text by their names. */
+/** Returns the values of a text by name. */
 export function valuesOf({ detail: _detail, ...values }: ErrorText): ErrorValues {
   return values
 }

@@ -18,7 +18,7 @@ export const importErrors = {
   manifestFilePath: '`file` must be a path below the folder of this file.',
   noSuchFile: 'There is no such file.',
   notASource: ({ name, known }: { name: string; known: string }) =>
-    `${name} is none of the sources that can be imported: ${known}.`,
+    `${name} is not a source that can be imported. Possible sources: ${known}.`,
   notFile: 'Not a file.',
   notMedia: 'This is no GIF, WebP, PNG or video file.',
   notZip: 'This is not a ZIP archive, or it is damaged.',
@@ -28,7 +28,7 @@ export const importErrors = {
   zipChecksum: 'Its checksum is not what the archive says.',
   zipEncrypted: 'Encrypted.',
   zipEntryDamaged: 'It is damaged in the archive.',
-  zipEntryOutside: 'It lies outside of the archive.',
+  zipEntryOutside: 'It is outside the archive.',
   zipEntrySize: 'Its size is not what the archive says.',
   zipEntryTooLarge: ({ megabytes }: { megabytes: number }) =>
     `A file may have ${megabytes} MB; this one has more.`,

@@ -6,12 +6,12 @@ const animationNames: Record<AnimationFormat, string> = {
   png: 'The animated PNG',
 }
 
-/** A GIF by its number among several; the first has none. */
+/** Names a GIF by its number among several; the first has no number. */
 function gifName(number: number): string {
   return number === 1 ? 'The GIF' : `GIF ${number}`
 }
 
-/** The English sentences of errors about files and the GIFs that are made of them. */
+/** The English sentences of errors about files and the GIFs made of them. */
 export const makingErrors = {
   animationDamaged: ({ format }: { format: AnimationFormat }) =>
     `${animationNames[format]} is damaged and could not be decoded.`,

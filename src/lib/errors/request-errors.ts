@@ -18,7 +18,7 @@ export const requestErrors = {
   callsOfAddress: ({ seconds }: { seconds: number }) =>
     `Too many calls from this address; try again in ${seconds} s.`,
   callsOfApp: ({ seconds }: { seconds: number }) => `Too many calls for this app; try again in ${seconds} s.`,
-  categoryRequired: '`category` is required: there is none yet.',
+  categoryRequired: '`category` is required: there are no categories yet.',
   changeCollectionNeedsToken: 'Changing a collection needs your API token.',
   changeNeedsToken: 'Changing a GIF needs the API token of its owner.',
   collectionNeedsToken: 'A collection needs your API token.',

@@ -51,5 +51,5 @@ export const ruleSentences = {
     `With \`${field}\` the GIF would have more than ${max} frames; choose fewer.`,
 }
 
-/** The text of a rule that options break. */
+/** The text of an error about a rule for options. */
 export type RuleText = TextOf<typeof ruleSentences>

@@ -1,4 +1,4 @@
-/** A sentence, or the function that puts its values into it. */
+/** A sentence, or a function that inserts its values. */
 type Sentence = string | ((values: never) => string)
 
 type ValuesOf<S> = S extends (values: infer Values) => string ? Values : unknown
@@ -8,7 +8,7 @@ export type TextOf<Table> = {
   [Detail in keyof Table & string]: { detail: Detail } & ValuesOf<Table[Detail]>
 }[keyof Table & string]
 
-/** Formats the sentence of a table, which may be that of another language. */
+/** Formats the sentence of a table, which may be in another language. */
 export function formatSentence<Table extends Record<string, Sentence>>(
   table: Table,
   text: TextOf<Table>,

@@ -1,4 +1,4 @@
-/** The English sentences of errors about links and the sites that they lead to. */
+/** The English sentences of errors about links and the sites they lead to. */
 export const sourceErrors = {
   addressControlCharacters: 'The address has control characters in it.',
   addressHost: 'The address names a host that cannot be.',

@@ -37,7 +37,7 @@ export const terminalErrors = {
   inputNotFile: ({ file }: { file: string }) => `${file} is no file; save what comes from it to one first.`,
   inputNotReadable: ({ file }: { file: string }) => `${file} may not be read by this user.`,
   inputsNotAllPictures: ({ file }: { file: string }) =>
-    `Several inputs must all be pictures, and ${file} is none.`,
+    `Several inputs must all be pictures, and ${file} is not one.`,
   linksNotFollowed: 'Links are not followed.',
   listFileChanged: ({ path }: { path: string }) => `${path} was changed while it was read.`,
   listFileTooLarge: ({ path, max, megabytes }: { path: string; max: number; megabytes: number }) =>
@@ -62,7 +62,7 @@ export const terminalErrors = {
   noFileOfAttachment: 'There is no such file. Export with attachments.',
   noInput: ({ file }: { file: string }) => `There is no file ${file}.`,
   notGifwright: ({ server }: { server: string }) =>
-    `${server} is no Gifwright: its answer is none of its interface.`,
+    `${server} is not a Gifwright server: its response does not match the API.`,
   notInExport: ({ wanted }: { wanted: string }) =>
     `Not in the export. Export again with ${wanted}, and a larger size limit.`,
   pictureTime: ({ ms, min, max }: { ms: number; min: number; max: number }) =>

@@ -1,8 +1,8 @@
 import { isIP } from 'node:net'
 
 /**
- * Ports of other protocols, from which browsers refuse to fetch (the Fetch standard's bad ports): their servers could read a
- * request as commands.
+ * Ports of other protocols, from which browsers refuse to fetch (the Fetch standard's bad ports): their servers could
+ * read a request as commands.
  */
 const portsOfOtherProtocols = new Set(
   [

@@ -44,7 +44,10 @@ export async function countLines(chunks: AsyncIterable<Buffer>): Promise<number>
   return last === newline ? count : count + 1
 }
 
-/** The text of a line, without the mark that some files begin with. Throws AppError media_unsupported. */
+/**
+ * Returns the text of a line, without the byte order mark that some files begin with. Throws AppError
+ * media_unsupported.
+ */
 export function decodeLine(line: Buffer): string {
   if (line.length > maxLineBytes)
     throw new AppError('media_unsupported', { detail: 'lineTooLong', max: maxLineBytes })

@@ -19,6 +19,7 @@ const reworded = new Set(
     'onlyMadeMeasured redirectsNowhere hostNotHttp siteAnswer keepSound accountGone passwordChanged',
     'noPasswords somebodyElse exportRunning otherToken taskNotFailed',
     'pictureGone stickerGone sourceGone sourceNotReady fileGone keptGifGone',
+    'notASource zipEntryOutside categoryRequired inputsNotAllPictures notGifwright',
   ].flatMap((details) => details.split(' ')),
 )
 

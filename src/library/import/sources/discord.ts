@@ -5,13 +5,13 @@ import type { ManifestEntry } from './manifest-entries.ts'
 
 /**
  * Favorite GIFs of Discord. They are in the user settings of type 2, "frecency":
- * - as the API gives them, `{"settings": "…"}`, or that text alone: FrecencyUserSettings as protobuf in base64.
- *   Field 2 is `favorite_gifs`, whose field 1 maps an address to {1: format, 2: src, 3: width, 4: height, 5: order}
+ * - as the API returns them, `{"settings": "…"}`, or that text alone: FrecencyUserSettings as protobuf in base64. Field
+ *   2 is `favorite_gifs`, whose field 1 maps an address to {1: format, 2: src, 3: width, 4: height, 5: order}
  *   (docs.discord.food/resources/user-settings-proto, discord-protos);
- * - decoded, as client modifications keep them: `{"favoriteGifs": {"gifs": {ADDRESS: {src, order, …}}}}`;
- * - older clients' local storage: `{"_state": {"favorites": [{url, src, …}]}}` (GIFFavoritesStore);
- * - as exporters save them: a JSON list of addresses (Sighyu/Discord-Gif-Export, Sv443/DiscordGifExport), or lines of them,
- *   which the list of addresses reads.
+ * - decoded, as client modifications store them: `{"favoriteGifs": {"gifs": {ADDRESS: {src, order, …}}}}`;
+ * - in older clients' local storage: `{"_state": {"favorites": [{url, src, …}]}}` (GIFFavoritesStore);
+ * - as exporters save them: a JSON list of addresses (Sighyu/Discord-Gif-Export, Sv443/DiscordGifExport), or addresses
+ *   in lines, which the list of addresses reads.
  */
 export function discordEntries(text: string): ManifestEntry[] {
   const json = text.trim()

@@ -4,11 +4,11 @@ import { isRecord, type Manifest, textAt } from './manifest.ts'
 import type { ManifestEntry } from './manifest-entries.ts'
 
 /**
- * Favorites of GIF pickers, as JSON. No picker has a format of its own that others follow; what they save is
+ * Favorites of GIF pickers, as JSON. No picker has a format that others follow; they save
  * - a list of addresses (Discord exporters such as Sighyu/Discord-Gif-Export);
- * - a list of the objects that the picker was given: `{url, description, …}` of gif-picker-react's `onGifClick`, and the
- *   records of Tenor (`media_formats.gif.url`, `content_description`, `tags`) and GIPHY (`images.original.url`, `title`,
- *   `alt_text`), which apps keep as they are;
+ * - a list of the objects that the picker received: `{url, description, …}` of gif-picker-react's `onGifClick`, and the
+ *   records of Tenor (`media_formats.gif.url`, `content_description`, `tags`) and GIPHY (`images.original.url`,
+ *   `title`, `alt_text`), which apps store unchanged;
  * - such a list under `favorites`, `favourites`, `gifs`, `results` or `data`.
  */
 export function* favoriteEntries(text: string): Generator<ManifestEntry> {

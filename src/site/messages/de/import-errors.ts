@@ -17,7 +17,8 @@ export const importErrors: typeof english = {
   listTooLarge: ({ megabytes }) => `Die Texte dieser Liste haben mehr als ${megabytes} MB.`,
   manifestFilePath: '`file` muss ein Pfad unterhalb des Ordners dieser Datei sein.',
   noSuchFile: 'Es gibt keine solche Datei.',
-  notASource: ({ name, known }) => `${name} ist keine Quelle, die importiert werden kann: ${known}.`,
+  notASource: ({ name, known }) =>
+    `${name} ist keine Quelle, die importiert werden kann. Möglich sind: ${known}.`,
   notFile: 'Keine Datei.',
   notMedia: 'Das ist keine GIF-, WebP-, PNG- oder Videodatei.',
   notZip: 'Das ist kein ZIP-Archiv, oder es ist beschädigt.',

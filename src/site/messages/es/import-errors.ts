@@ -17,7 +17,8 @@ export const importErrors: typeof english = {
   listTooLarge: ({ megabytes }) => `Los textos de esta lista ocupan más de ${megabytes} MB.`,
   manifestFilePath: '`file` debe ser una ruta dentro de la carpeta de este archivo.',
   noSuchFile: 'No existe ese archivo.',
-  notASource: ({ name, known }) => `${name} no es ninguna de las fuentes que se pueden importar: ${known}.`,
+  notASource: ({ name, known }) =>
+    `${name} no es una fuente que se pueda importar. Fuentes posibles: ${known}.`,
   notFile: 'No es un archivo.',
   notMedia: 'No es un archivo GIF, WebP, PNG ni de video.',
   notZip: 'Esto no es un archivo ZIP, o está dañado.',

@@ -17,7 +17,7 @@ export const importErrors: typeof english = {
   listTooLarge: ({ megabytes }) => `Les textes de cette liste font plus de ${megabytes} Mo.`,
   manifestFilePath: '`file` doit être un chemin dans le dossier de ce fichier.',
   noSuchFile: 'Ce fichier n’existe pas.',
-  notASource: ({ name, known }) => `${name} n’est aucune des sources importables : ${known}.`,
+  notASource: ({ name, known }) => `${name} n’est pas une source importable. Sources possibles : ${known}.`,
   notFile: 'Ce n’est pas un fichier.',
   notMedia: 'Ce n’est pas un fichier GIF, WebP, PNG ou vidéo.',
   notZip: 'Ce n’est pas une archive ZIP, ou elle est endommagée.',

@@ -17,7 +17,7 @@ export const importErrors: typeof english = {
   listTooLarge: ({ megabytes }) => `このリストのテキストが${megabytes} MBを超えています。`,
   manifestFilePath: '`file`は、このファイルのフォルダー以下のパスにしてください。',
   noSuchFile: 'そのファイルはありません。',
-  notASource: ({ name, known }) => `${name}はインポートできる形式ではありません：${known}。`,
+  notASource: ({ name, known }) => `${name}はインポートできる形式ではありません。使用できる形式：${known}。`,
   notFile: 'ファイルではありません。',
   notMedia: 'GIF、WebP、PNG、動画のいずれのファイルでもありません。',
   notZip: 'ZIPアーカイブではないか、破損しています。',

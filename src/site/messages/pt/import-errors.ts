@@ -17,7 +17,8 @@ export const importErrors: typeof english = {
   listTooLarge: ({ megabytes }) => `Os textos desta lista passam de ${megabytes} MB.`,
   manifestFilePath: '`file` deve ser um caminho dentro da pasta deste arquivo.',
   noSuchFile: 'Esse arquivo não existe.',
-  notASource: ({ name, known }) => `${name} não é nenhuma das fontes que podem ser importadas: ${known}.`,
+  notASource: ({ name, known }) =>
+    `${name} não é uma fonte que possa ser importada. Fontes possíveis: ${known}.`,
   notFile: 'Não é um arquivo.',
   notMedia: 'Não é um arquivo GIF, WebP, PNG nem de vídeo.',
   notZip: 'Isto não é um pacote ZIP, ou está danificado.',

@@ -188,7 +188,7 @@ test('malformed records of an instance are refused one by one, malformed answers
   ])
     await assert.rejects(
       readInstance('https://other.example/', () => reply),
-      /is no Gifwright/,
+      /is not a Gifwright server/,
     )
   await assert.rejects(
     readInstance('https://other.example/', () => ({ status: 404, text: '' })),
