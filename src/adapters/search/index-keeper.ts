@@ -106,14 +106,7 @@ export class IndexKeeper implements CurrentIndex {
   /** Throws AppError unavailable while the index is being built. */
   current(): LiveIndex {
     if (this.#status === 'ready' && this.#index !== undefined) return this.#index
-    throw new AppError(
-      'unavailable',
-      { detail: 'indexBeingBuilt' },
-      {
-        retry: true,
-        retryAfterSeconds: 5,
-      },
-    )
+    throw new AppError('unavailable', { detail: 'indexBeingBuilt' }, { retry: true, retryAfterSeconds: 5 })
   }
 
   /** The index as soon as it is loaded or built, also while it still catches up with the change log. */
