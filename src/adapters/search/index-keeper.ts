@@ -6,7 +6,7 @@ import { type CurrentIndex, LiveIndex } from '../../search/live-index.ts'
 import { createEmptyIndex, type IndexImage } from '../../search/upkeep/index-image.ts'
 import { readIndex } from '../../search/upkeep/read-index.ts'
 import { addDocuments, ChangeApplier } from './apply-changes.ts'
-import { whyUnusable } from './check-position.ts'
+import { whyUnusable } from './index-snapshots.ts'
 import { IndexJobs } from './index-jobs.ts'
 import type { IndexKeeperDeps, KeeperStatus } from './keeper-deps.ts'
 
