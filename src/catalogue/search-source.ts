@@ -1,4 +1,4 @@
-import type { SearchDocument } from '../search/search-index.ts'
+import type { Match, SearchDocument } from '../search/search-index.ts'
 import type { Category } from './category.ts'
 
 /** The catalogue as the search index reads it: the listed GIFs only. */
@@ -13,4 +13,12 @@ export type SearchSource = {
    */
   usesBetween(firstId: number, lastId: number, limit: number): Promise<{ id: number; uses: number }[]>
   listCategories(): Promise<Category[]>
+}
+
+/** Receives measurements of the search index. */
+export type SearchObserver = {
+  searched: (match: Match, seconds: number) => void
+  built: (seconds: number) => void
+  /** The duration of a maintenance job, such as a merge. */
+  jobDone: (kind: string, seconds: number, succeeded: boolean) => void
 }

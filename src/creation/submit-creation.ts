@@ -104,13 +104,7 @@ export async function checkCreation(
   // A kept animation has no watermark.
   checkPermissions(viewer, { visibility, leavesWatermarkOut: request.kind !== 'keep' && !request.watermark })
   if ((await deps.catalogue.categoryById(request.categoryId)) === undefined) {
-    throw new AppError(
-      'invalid_value',
-      { detail: 'categoryIdNotValid' },
-      {
-        field: 'category',
-      },
-    )
+    throw new AppError('invalid_value', { detail: 'categoryIdNotValid' }, { field: 'category' })
   }
   const title = request.title === null ? null : checkTitle(request.title)
   const alt = request.alt === null ? null : checkAlt(request.alt)
@@ -155,9 +149,7 @@ async function checkPictures(deps: CreationDeps, paths: string[], count: number)
     throw new AppError(
       'invalid_value',
       { detail: 'pictureCount', min: minPictures, max: maxPictures },
-      {
-        field: 'pictures[]',
-      },
+      { field: 'pictures[]' },
     )
   }
   for (const [index, path] of paths.entries()) await checkPicture(path, index + 1)
@@ -183,9 +175,7 @@ async function checkVideo(path: string, field = 'video'): Promise<void> {
     throw new AppError(
       'media_unsupported',
       { detail: 'videoType', name: field, types: acceptedVideos },
-      {
-        field,
-      },
+      { field },
     )
   }
 }
@@ -200,8 +190,6 @@ async function checkPicture(path: string, place: number): Promise<void> {
   throw new AppError(
     'media_unsupported',
     { detail: 'pictureType', place, types: acceptedPictures },
-    {
-      field: 'pictures[]',
-    },
+    { field: 'pictures[]' },
   )
 }

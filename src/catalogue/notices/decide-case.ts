@@ -101,9 +101,7 @@ function readStatement(typed: string): string {
     throw new AppError(
       'invalid_value',
       { detail: 'statementLength', max: statementLength },
-      {
-        field: 'statement',
-      },
+      { field: 'statement' },
     )
   }
   if (statement === '') {
