@@ -14,15 +14,6 @@ import { defaultClipOptions } from '../../options/clip-options.ts'
 import { defaultGifOptions } from '../../options/gif-options.ts'
 import type { ImportRecord } from './check-details.ts'
 
-export type ImportFileDeps = {
-  tasks: TaskQueue
-  mediaStore: MediaStore
-  /** The longest clip that is made of a video, in seconds. */
-  maxClipSeconds: number
-  /** Notifies the worker of new tasks. */
-  onAdded: () => void
-}
-
 export type FileToImport = {
   /** The file, which is moved into the media store if the import is added. */
   path: LocalPath
@@ -52,7 +43,19 @@ export type ImportFile = (file: FileToImport) => Promise<ImportedFile>
  * Imports files: stores each file, then adds ONE row, unless the same file is already here, made or waiting. Throws
  * AppError media_unsupported for a file that is not an animation, and as `TaskImports.add` does.
  */
-export function fileImporter({ tasks, mediaStore, maxClipSeconds, onAdded }: ImportFileDeps): ImportFile {
+export function fileImporter({
+  tasks,
+  mediaStore,
+  maxClipSeconds,
+  onAdded,
+}: {
+  tasks: TaskQueue
+  mediaStore: MediaStore
+  /** The maximum length of a clip made of a video, in seconds. */
+  maxClipSeconds: number
+  /** Notifies the worker of new tasks. */
+  onAdded: () => void
+}): ImportFile {
   return async ({
     path,
     sourceHash,

@@ -1,20 +1,6 @@
 import { runAtOnce } from '../../lib/run-at-once.ts'
 import { gifFolders } from '../../media/rendition.ts'
 
-export type RestoreDeps = {
-  /** What is missing in the backup or has another size than its row says, a sentence each. */
-  missingFiles: () => Promise<string[]>
-  /** The folders under `prefix` that the backup has. */
-  foldersIn: (prefix: string) => Promise<string[]>
-  /** Puts what the media store lacks of a folder into it, but for files that are not as they were when they were backed up. */
-  restoreFolder: (folder: string) => Promise<RestoredFolder>
-  /** Puts the database in its place, all of it or nothing, and makes it one that a service can go on with. */
-  restoreDatabase: () => Promise<void>
-  onProgress: (done: number, of: number) => void
-  /** Restores the rest of a backup that is not whole. */
-  evenIfDamaged: boolean
-}
-
 /** `faults`: a sentence for each file that was left out. `unchecked`: the files without a known checksum. */
 export type RestoredFolder = { files: number; bytes: number; unchecked: number; faults: string[] }
 
@@ -40,7 +26,19 @@ const atOnce = 8
  * whenever it is interrupted, there is no database that names files which are not there, and it can be run again. Throws
  * DamagedBackup before the database where a file is missing or changed, unless `evenIfDamaged`.
  */
-export async function restoreBackup(deps: RestoreDeps): Promise<RestoreSummary> {
+export async function restoreBackup(deps: {
+  /** What is missing in the backup or has another size than its row says, a sentence each. */
+  missingFiles: () => Promise<string[]>
+  /** The folders under `prefix` that the backup has. */
+  foldersIn: (prefix: string) => Promise<string[]>
+  /** Puts what the media store lacks of a folder into it, but for files that are not as they were when they were backed up. */
+  restoreFolder: (folder: string) => Promise<RestoredFolder>
+  /** Puts the database in its place, all of it or nothing, and makes it one that a service can go on with. */
+  restoreDatabase: () => Promise<void>
+  onProgress: (done: number, of: number) => void
+  /** Restores the rest of a backup that is not whole. */
+  evenIfDamaged: boolean
+}): Promise<RestoreSummary> {
   const { evenIfDamaged } = deps
   const missing = await deps.missingFiles()
   if (missing.length > 0 && !evenIfDamaged) throw new DamagedBackup(missing)

@@ -31,14 +31,6 @@ export type DropLimits = {
   maxFileBytes: number
 }
 
-export type ReceiveFilesDeps = DropRecorderDeps & {
-  importFile: ImportFile
-  drops: DropStore
-  catalogue: CatalogueStore
-  now: () => number
-  limits: DropLimits
-}
-
 /** The details that apply to every file of a drop. */
 export type DropDetails = Omit<ImportDefaults, 'ownerId'> & { folders: FolderRule }
 
@@ -81,7 +73,15 @@ const passingCodes: ReadonlySet<ErrorCode> = new Set([
  * including the reason if it was refused; files sent again are not imported twice. Throws AppError if the service
  * cannot take more, for example rate_limited: the files before that are recorded.
  */
-export function filesReceiver(deps: ReceiveFilesDeps): ReceiveFiles {
+export function filesReceiver(
+  deps: DropRecorderDeps & {
+    importFile: ImportFile
+    drops: DropStore
+    catalogue: CatalogueStore
+    now: () => number
+    limits: DropLimits
+  },
+): ReceiveFiles {
   const { importFile, drops, catalogue, diskSpace, now, limits } = deps
 
   async function receive(file: ReceivedFile, to: Receiving, said: ImportDetails) {
