@@ -47,18 +47,18 @@ export type WorkerDeps = {
   run: RunDeps
   tasks: TaskQueue
   workspaces: Workspaces
-  /** Left out: disk space is unlimited. */
+  /** Omitted: disk space is unlimited. */
   diskSpace?: DiskSpace
   /** Notifies other processes of task events; omitted: there are no others. */
   messages?: TaskMessages
   log: Log
   observer?: TaskObserver
-  /** Left out: runs are not traced. */
+  /** Omitted: runs are not traced. */
   traceRun?: TraceRun | undefined
   leaseMs: number
-  /** The classes of tasks to claim; other tasks are left to other processes. Left out: all. */
+  /** The classes of tasks to claim; other tasks are left to other processes. Omitted: all. */
   claims?: readonly Claim['kind'][]
-  /** The cores that imports may use, less those that creations use. Left out: twice the concurrency. */
+  /** The cores that imports may use, less those that creations use. Omitted: twice the concurrency. */
   importCores?: number
   concurrency: number
 }

@@ -20,9 +20,7 @@ export type RemoveFromDropDeps = CatalogueStores & {
   cancelCreation: CancelCreation
 }
 
-/**
- * The numbers of selected files that were changed and not; the latter are being made right now, or belong to others.
- */
+/** The numbers of selected files that were changed and that could not be: refused, being made, or others' files. */
 export type ChangedFiles = { changed: number; unchanged: number }
 
 /**
