@@ -132,7 +132,7 @@ export class SqlPreparedSourceStore implements PreparedSourceStore {
       .where('id', 'in', listOf(ids))
       .where('ends_at', '>', this.#clock.now())
       .execute()
-    // What a GIF is made of moves there before the GIF is published.
+    // The sources of a GIF move out of this folder before the GIF is published.
     return (await inUse(this.#db)).union(new Set(rows.map(({ id }) => id)))
   }
 

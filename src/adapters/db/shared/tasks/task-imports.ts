@@ -108,7 +108,7 @@ export class SqlTaskImports {
   }
 }
 
-/** A GIF, one that it was merged into, or an import that has not ended. */
+/** Finds a GIF, one that it was merged into, or an import that has not ended. */
 async function findCopy(db: Kysely<Tables>, identity: SourceIdentity): Promise<FoundCopy | undefined> {
   const { sourceHash, distinctCode = null } = identity
   if (distinctCode !== null && (await isFree(db, distinctCode))) return undefined

@@ -19,10 +19,11 @@ import { isPostgres } from '../transactions.ts'
 import { isNotBlocked } from './delivery-rows.ts'
 
 /*
- * Events are added in the transaction of what they tell: what is committed is delivered, whatever happens to the process.
+ * Events are added in the transaction of the change they report: whatever is committed gets delivered, even if the
+ * process dies.
  */
 
-/** What is told to the webhooks of the owner, and to those of the operator; null: nothing. Asked where there is one. */
+/** The webhooks that receive an event: those of the owner, or those of the operator. */
 type Audience = 'account' | 'operator'
 
 /** The number of deliveries dropped for each one added. */
@@ -39,7 +40,7 @@ type NewEvent = {
   tell: (audience: Audience) => Promise<EventData | null> | EventData | null
 }
 
-/** Adds a GIF that was published to what is delivered. `read` gives it. Inside a transaction. */
+/** Queues the event of a published GIF, which `read` returns. Call inside a transaction. */
 export async function recordPublished(
   trx: Kysely<Tables>,
   gif: GifExposure & { ownerId: number | null },
@@ -53,7 +54,10 @@ export async function recordPublished(
   })
 }
 
-/** Adds what others see of a change: that a GIF is hidden or shown again, or made public. Inside a transaction. */
+/**
+ * Queues the event of a change visible to others: a GIF was hidden, shown again, or made public. Call inside a
+ * transaction.
+ */
 export async function recordChange(trx: Kysely<Tables>, before: Gif, gif: Gif): Promise<void> {
   const data = { kind: 'gif', gif } as const
   const isPublic = gif.visibility === 'public'
@@ -64,13 +68,13 @@ export async function recordChange(trx: Kysely<Tables>, before: Gif, gif: Gif): 
       tell: (audience) => (audience === 'account' || isPublic ? data : null),
     })
   } else if (isPublic && before.visibility !== 'public' && !gif.hidden) {
-    // The owner already knows of it. However often the GIF is made public, it is one event until that is sent.
+    // The owner already knows about it. However often the GIF is made public, there is only one unsent event.
     const key = `gif.published ${gif.id}`
     await record(trx, { type: 'gif.published', ownerId: null, key, tell: () => data })
   }
 }
 
-/** Adds that a GIF is gone. Inside a transaction. */
+/** Queues the event of a removed GIF. Call inside a transaction. */
 export async function recordRemoved(trx: Kysely<Tables>, gif: Gif): Promise<void> {
   const data = { kind: 'removed', code: gif.code, title: gif.title } as const
   await record(trx, {
@@ -80,7 +84,7 @@ export async function recordRemoved(trx: Kysely<Tables>, gif: Gif): Promise<void
   })
 }
 
-/** Adds that somebody sent a notice about a GIF; nothing of who that is. Inside a transaction. */
+/** Queues the event of a notice about a GIF, without its sender. Call inside a transaction. */
 export async function recordNotice(
   trx: Kysely<Tables>,
   gif: Gif,
@@ -97,7 +101,7 @@ export async function recordNotice(
   })
 }
 
-/** Adds that a GIF of a visitor waits for review. Inside a transaction. */
+/** Queues the event of a visitor's GIF that waits for review. Call inside a transaction. */
 export async function recordWaiting(trx: Kysely<Tables>): Promise<void> {
   await record(trx, {
     type: 'gif.waiting',
@@ -106,7 +110,7 @@ export async function recordWaiting(trx: Kysely<Tables>): Promise<void> {
   })
 }
 
-/** Adds how a task of an account ended. Inside a transaction. */
+/** Queues the event of an account's ended task. Call inside a transaction. */
 export async function recordTask(
   trx: Kysely<Tables>,
   { id, ownerId }: { id: string; ownerId: number | null },
