@@ -1,6 +1,8 @@
 import type { ChangeLog } from '../../catalogue/change-log.ts'
 
-/** Why an index that was saved at a version of the catalogue, with this history, is not one of its past; null: it is. */
+/**
+ * The reason that a saved index with this version and history does not belong to the catalogue's past; null if it does.
+ */
 export async function whyUnusable(
   { epoch: history, version }: { epoch: string; version: number },
   changeLog: ChangeLog,

@@ -1,9 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** How long work on the index may hold the event loop. */
+/** The maximum time that work on the index may hold the event loop. */
 const sliceMs = 2
 
-/** Lets other work of the process run whenever a slice of time is used up; await it between small steps. */
+/**
+ * Returns a function to await between small steps: it lets other work of the process run whenever a slice of time is
+ * used up.
+ */
 export function timeSlices(): () => Promise<void> {
   let end = performance.now() + sliceMs
   return async () => {

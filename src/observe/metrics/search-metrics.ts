@@ -86,7 +86,7 @@ export function searchGauges(registers: Registry[], read: () => Promise<SearchSt
   one('lag_seconds', 'For how long the index has lacked changes.', ({ behind }) => behind.seconds)
   one('saved_age_seconds', 'Age of the saved index.', ({ saved }) => saved?.ageSeconds)
   one('saved_bytes', 'Size of the saved index on disk.', ({ saved }) => saved?.bytes)
-  gauge(registers, 'gifwright_search_jobs', 'Upkeep of the search index that is under way, by kind.', {
+  gauge(registers, 'gifwright_search_jobs', 'Running maintenance jobs of the search index, by kind.', {
     label: 'kind',
     read: async () => {
       const { jobs } = await read()

@@ -143,7 +143,7 @@ async function refuseUnfit({ source, target, to }: MoveDeps): Promise<MoveState 
   if (target === null) return state
   if (moveId !== undefined && moveId !== state?.id)
     throw new Error(
-      `${to} is the target of another move, or of one that was given up. Drop the database and create it anew.`,
+      `${to} is the target of another move, or of one that was given up. Drop the database and create it again.`,
     )
   refuseOtherTables(await source.tables(), await target.tables())
   return state

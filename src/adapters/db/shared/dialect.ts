@@ -9,7 +9,7 @@ import {
 
 /*
  * The differences between SQLite and PostgreSQL. Each has a name and is a function node that the query compiler of each
- * database writes in its own words: `sqlite/dialect.ts` and `postgres/dialect.ts`. All other SQL here is common.
+ * database writes in its own words: `sqlite/sqlite.ts` and `postgres/postgres.ts`. All other SQL here is common.
  */
 
 export type Difference =

@@ -132,7 +132,7 @@ export class SqlPreparedSourceStore implements PreparedSourceStore {
       .where('id', 'in', listOf(ids))
       .where('ends_at', '>', this.#clock.now())
       .execute()
-    // The sources of a GIF move out of this folder before the GIF is published.
+    // Creations need their sources until they end; by then, the files have been moved.
     return (await inUse(this.#db)).union(new Set(rows.map(({ id }) => id)))
   }
 

@@ -37,6 +37,7 @@ type NewEvent = {
   ownerId: number | null
   /** Identifies events that one delivery can cover for everything that has happened since. */
   key?: string
+  /** Returns the data for an audience, or null for no event. Called only if the audience has webhooks. */
   tell: (audience: Audience) => Promise<EventData | null> | EventData | null
 }
 
@@ -96,7 +97,7 @@ export async function recordNotice(
     tell: (audience) =>
       audience === 'account'
         ? { kind: 'notice', gif, reason, reference: null }
-        : // Whoever reads the operator's webhook learns no address that is not public.
+        : // The operator's webhook never contains an address that is not public.
           { kind: 'notice', gif: gif.visibility === 'public' ? gif : null, reason, reference },
   })
 }
