@@ -2,7 +2,7 @@ import { Counter, Histogram, type Registry } from 'prom-client'
 import type { SearchObserver } from '../../catalogue/search-observer.ts'
 import { gauge } from './gauge.ts'
 
-/** The search index as it is now. */
+/** The current state of the search index. */
 export type SearchState = {
   documents: number
   deltaDocuments: number
@@ -14,7 +14,7 @@ export type SearchState = {
   /** The number of GIFs whose new words wait for the next day. */
   deferred: number
   jobs: readonly string[]
-  /** Changes of the catalogue that it lacks, and for how long at most. */
+  /** The number of catalogue changes that it lacks, and their maximum age. */
   behind: { changes: number; seconds: number }
   /** Null: it is not saved. */
   saved: { ageSeconds: number; bytes: number } | null
