@@ -66,11 +66,11 @@ export function refuseOtherTables(ours: readonly MoveTable[], theirs: readonly M
 }
 
 /** The keys of rows that differ between the lists. */
-function differences(table: MoveTable, ours: readonly MoveRow[], theirs: readonly MoveRow[]): MoveRow[] {
+function differences(table: MoveTable, source: readonly MoveRow[], target: readonly MoveRow[]): MoveRow[] {
   const textOf = (row: MoveRow) => keyOf(table, row).map(asText).join('\n')
-  const found = new Map(theirs.map((row) => [textOf(row), row]))
+  const found = new Map(target.map((row) => [textOf(row), row]))
   const different: MoveRow[] = []
-  for (const row of ours) {
+  for (const row of source) {
     const other = found.get(textOf(row))
     found.delete(textOf(row))
     if (other === undefined || !row.every((value, index) => isSame(value, other[index] ?? null)))

@@ -201,7 +201,10 @@ async function isUnderWay(trx: Kysely<Tables>, sourceId: string): Promise<boolea
   return task !== undefined
 }
 
-/** Removes the measurements of a source; returns the ids of those that had not ended. A worker that runs one loses its claim. */
+/**
+ * Removes the measurements of a source; returns the ids of those that had not ended. A worker that runs one loses its
+ * claim.
+ */
 async function forgetMeasurements(trx: Kysely<Tables>, sourceId: string): Promise<string[]> {
   const rows = await trx
     .deleteFrom('task')
