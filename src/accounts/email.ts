@@ -11,13 +11,7 @@ export function isEmail(text: string): boolean {
 export function checkEmail(email: string): string {
   const trimmed = email.trim()
   if (!isEmail(trimmed)) {
-    throw new AppError(
-      'invalid_value',
-      { detail: 'emailShape' },
-      {
-        field: 'email',
-      },
-    )
+    throw new AppError('invalid_value', { detail: 'emailShape' }, { field: 'email' })
   }
   return trimmed
 }

@@ -90,13 +90,7 @@ export class HashingQueue {
     })
     if (name !== null && this.#waiting.has(name)) throw tooMany('passwordCheckedAddress')
     if (queue.size >= maxWaiting) {
-      throw new AppError(
-        'unavailable',
-        { detail: 'signInBusy' },
-        {
-          retryAfterSeconds,
-        },
-      )
+      throw new AppError('unavailable', { detail: 'signInBusy' }, { retryAfterSeconds })
     }
     if (own > share) throw tooMany('passwordCheckedNetwork')
     if (name !== null) this.#waiting.add(name)
@@ -114,11 +108,5 @@ export class HashingQueue {
 }
 
 function tooMany(detail: 'passwordCheckedAddress' | 'passwordCheckedNetwork'): AppError {
-  return new AppError(
-    'rate_limited',
-    { detail },
-    {
-      retryAfterSeconds,
-    },
-  )
+  return new AppError('rate_limited', { detail }, { retryAfterSeconds })
 }

@@ -147,13 +147,7 @@ function refuseBeyond(
 }
 
 function tooMany(detail: WrongPasswords, retryAfterSeconds: number): AppError {
-  return new AppError(
-    'rate_limited',
-    { detail },
-    {
-      retryAfterSeconds,
-    },
-  )
+  return new AppError('rate_limited', { detail }, { retryAfterSeconds })
 }
 
 /** A key of fixed length, which also keeps e-mail addresses out of memory. */

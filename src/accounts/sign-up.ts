@@ -41,11 +41,5 @@ export async function signUp(
 }
 
 function addressTaken(): AppError {
-  return new AppError(
-    'invalid_value',
-    { detail: 'emailTakenSignIn' },
-    {
-      field: 'email',
-    },
-  )
+  return new AppError('invalid_value', { detail: 'emailTakenSignIn' }, { field: 'email' })
 }

@@ -30,11 +30,5 @@ export function watermarkFrames(): (
 }
 
 function tooMany(): AppError {
-  return new AppError(
-    'unavailable',
-    { detail: 'watermarksBusy' },
-    {
-      retryAfterSeconds,
-    },
-  )
+  return new AppError('unavailable', { detail: 'watermarksBusy' }, { retryAfterSeconds })
 }

@@ -1,3 +1,4 @@
+import type { UpstreamFiles } from '../catalogue/upstream.ts'
 import { statfs } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { knownDevices } from '../accounts/known-devices.ts'
@@ -38,7 +39,6 @@ import { signOnFlows } from '../accounts/sign-on/sign-on-flows.ts'
 import type { SignOn } from '../site/site.ts'
 import { guardedClient } from '../adapters/sources/source-fetcher.ts'
 import { createUpstream } from '../adapters/sources/upstream/upstream-server.ts'
-import type { UpstreamFiles } from '../http/upstream-files.ts'
 import { createUpstreamUrls } from '../media/upstream-urls.ts'
 
 const minuteMs = 60_000

@@ -149,10 +149,7 @@ export class ChangeFeed {
       new AppError(
         'unavailable',
         { detail: 'catalogueUnreadable' },
-        {
-          retry: true,
-          retryAfterSeconds: staleRetrySeconds,
-        },
+        { retry: true, retryAfterSeconds: staleRetrySeconds },
       ),
     )
     refused.catch(() => undefined)

@@ -19,13 +19,7 @@ export function checkTitle(title: string): string {
   const trimmed = title.length > maxRawLength ? '' : cleanLine(title)
   const length = [...trimmed].length
   if (length < 1 || length > maxTitleLength) {
-    throw new AppError(
-      'invalid_value',
-      { detail: 'titleLength', max: maxTitleLength },
-      {
-        field: 'title',
-      },
-    )
+    throw new AppError('invalid_value', { detail: 'titleLength', max: maxTitleLength }, { field: 'title' })
   }
   return trimmed
 }
@@ -53,13 +47,7 @@ export function titleOfFileName(fileName: string): string | null {
 export function checkAlt(alt: string): string | null {
   const trimmed = alt.length > maxRawAltLength ? null : cleanLine(alt)
   if (trimmed === null || [...trimmed].length > maxAltLength) {
-    throw new AppError(
-      'invalid_value',
-      { detail: 'altLength', max: maxAltLength },
-      {
-        field: 'alt',
-      },
-    )
+    throw new AppError('invalid_value', { detail: 'altLength', max: maxAltLength }, { field: 'alt' })
   }
   return trimmed === '' ? null : trimmed
 }
@@ -80,11 +68,5 @@ function tooManyTags(): AppError {
 }
 
 function tagTooLong(): AppError {
-  return new AppError(
-    'invalid_value',
-    { detail: 'tagLength', max: maxTagLength },
-    {
-      field: 'tags[]',
-    },
-  )
+  return new AppError('invalid_value', { detail: 'tagLength', max: maxTagLength }, { field: 'tags[]' })
 }

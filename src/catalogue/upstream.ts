@@ -1,3 +1,4 @@
+import type { UpstreamUrls } from '../media/upstream-urls.ts'
 import type { Rating } from './gif.ts'
 
 /** The formats of a Tenor-v2-compatible server that are passed on, by its names for them. */
@@ -60,3 +61,6 @@ export interface Upstream {
  * for ever.
  */
 export const upstreamHeader = 'x-gifwright-upstream'
+
+/** An upstream server, and the addresses under which its files are served here. */
+export type UpstreamFiles = { upstream: Upstream; urls: UpstreamUrls }

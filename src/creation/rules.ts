@@ -50,30 +50,12 @@ export function checkPermissions(
   asked: { visibility: Visibility; leavesWatermarkOut: boolean },
 ): void {
   if (asked.visibility === 'private' && viewer.account === null) {
-    throw new AppError(
-      'unauthorized',
-      { detail: 'privateNeedsToken' },
-      {
-        field: 'private',
-      },
-    )
+    throw new AppError('unauthorized', { detail: 'privateNeedsToken' }, { field: 'private' })
   }
   if (asked.leavesWatermarkOut && viewer.account === null) {
-    throw new AppError(
-      'unauthorized',
-      { detail: 'watermarkNeedsToken' },
-      {
-        field: 'watermark_type',
-      },
-    )
+    throw new AppError('unauthorized', { detail: 'watermarkNeedsToken' }, { field: 'watermark_type' })
   }
   if (asked.leavesWatermarkOut && viewer.account?.premium !== true) {
-    throw new AppError(
-      'forbidden',
-      { detail: 'watermarkNeedsPremium' },
-      {
-        field: 'watermark_type',
-      },
-    )
+    throw new AppError('forbidden', { detail: 'watermarkNeedsPremium' }, { field: 'watermark_type' })
   }
 }

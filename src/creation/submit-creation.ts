@@ -102,13 +102,7 @@ export async function checkCreation(
   // An animation that is kept has none.
   checkPermissions(viewer, { visibility, leavesWatermarkOut: request.kind !== 'keep' && !request.watermark })
   if ((await deps.catalogue.categoryById(request.categoryId)) === undefined) {
-    throw new AppError(
-      'invalid_value',
-      { detail: 'categoryIdNotValid' },
-      {
-        field: 'category',
-      },
-    )
+    throw new AppError('invalid_value', { detail: 'categoryIdNotValid' }, { field: 'category' })
   }
   const title = request.title === null ? null : checkTitle(request.title)
   const alt = request.alt === null ? null : checkAlt(request.alt)
@@ -153,9 +147,7 @@ async function checkPictures(deps: CreationDeps, paths: string[], count: number)
     throw new AppError(
       'invalid_value',
       { detail: 'pictureCount', min: minPictures, max: maxPictures },
-      {
-        field: 'pictures[]',
-      },
+      { field: 'pictures[]' },
     )
   }
   for (const [index, path] of paths.entries()) await checkPicture(path, index + 1)
@@ -181,9 +173,7 @@ async function checkVideo(path: string, field = 'video'): Promise<void> {
     throw new AppError(
       'media_unsupported',
       { detail: 'videoType', name: field, types: acceptedVideos },
-      {
-        field,
-      },
+      { field },
     )
   }
 }
@@ -198,8 +188,6 @@ async function checkPicture(path: string, place: number): Promise<void> {
   throw new AppError(
     'media_unsupported',
     { detail: 'pictureType', place, types: acceptedPictures },
-    {
-      field: 'pictures[]',
-    },
+    { field: 'pictures[]' },
   )
 }

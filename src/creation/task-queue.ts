@@ -195,13 +195,7 @@ export interface TaskQueue {
 
 /** The error for a creation when too many already wait. */
 export function queueFull(): AppError {
-  return new AppError(
-    'queue_full',
-    { detail: 'queueFull' },
-    {
-      retryAfterSeconds: 30,
-    },
-  )
+  return new AppError('queue_full', { detail: 'queueFull' }, { retryAfterSeconds: 30 })
 }
 
 /** The error for a request whose token belongs to an account that has since been deleted. */

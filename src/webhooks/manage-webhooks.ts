@@ -56,9 +56,7 @@ export function webhookManager({ store, secrets, checkAddress, clock, onDue, cou
         throw new AppError(
           'invalid_value',
           { detail: 'webhookAddressTooLong', max: webhookLimits.urlLength },
-          {
-            field: 'url',
-          },
+          { field: 'url' },
         )
       }
       const address = checkAddress(url.trim()).href

@@ -1,7 +1,7 @@
-import type { DiskSpace } from '../creation/disk-space.ts'
+import { type DiskSpace, unlimitedDiskSpace } from '../creation/disk-space.ts'
 import { dropSource } from '../creation/kept-source.ts'
 import { decideRetry, diedTooOften, maxAttempts } from '../creation/retry.ts'
-import type { RunDeps } from '../creation/run.ts'
+import type { RunContext, RunDeps } from '../creation/run.ts'
 import { keepForRetry } from '../creation/sources/keep-for-retry.ts'
 import type { TaskEvent, TaskMessages } from '../creation/task-messages.ts'
 import type { TaskQueue } from '../creation/task-queue.ts'
@@ -11,9 +11,12 @@ import type { ErrorView } from '../lib/app-error.ts'
 import type { Log } from '../lib/log/log.ts'
 import { isOfGif, workOf } from './claim-kinds.ts'
 import { LeaseRenewer } from './lease-renewer.ts'
-import { runClaim } from './run-claim.ts'
 import type { Workspaces } from './workspaces.ts'
 import { noObserver, type TaskObserver } from './task-observer.ts'
+import { runCreation } from '../creation/run-creation.ts'
+import { runDerivation } from '../creation/run-derivation.ts'
+import { runMeasurement } from '../creation/sources/measure-size.ts'
+import { runPreparation } from '../creation/sources/run-preparation.ts'
 
 /** Measures how long each stage of one run takes, from its progress reports. */
 class StageTimer {
@@ -253,5 +256,33 @@ function observerOf({ kind }: Claim, observer: TaskObserver): TaskObserver {
       if (kind === 'import') observer.importEnded(outcome, reason)
       else if (kind === 'derivation') observer.derivationEnded(outcome, reason)
     },
+  }
+}
+
+/** Runs a claimed task once, in a workspace of its own. Returns and throws as the function for its class does. */
+export async function runClaim(
+  run: RunDeps,
+  claim: Claim,
+  {
+    workspaces,
+    diskSpace = unlimitedDiskSpace,
+  }: { workspaces: Workspaces; diskSpace?: DiskSpace | undefined },
+  context: Omit<RunContext, 'workspace' | 'space'> & { log: Log },
+): Promise<boolean> {
+  const space = diskSpace.openJob()
+  try {
+    const workspace = await workspaces.make()
+    try {
+      const signal = AbortSignal.any([context.signal, space.signal])
+      const whole = { ...context, signal, workspace, space }
+      if (claim.kind === 'derivation') return await runDerivation(run, claim, whole)
+      if ('request' in claim) return await runCreation(run, claim, whole)
+      if (claim.kind === 'measurement') return await runMeasurement(run, claim, whole)
+      return await runPreparation(run, claim, whole)
+    } finally {
+      await workspaces.remove(workspace)
+    }
+  } finally {
+    space.release()
   }
 }

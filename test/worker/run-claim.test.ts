@@ -6,7 +6,7 @@ import pino from 'pino'
 import { DiskSpace, type JobSpace } from '#src/creation/disk-space.ts'
 import type { RunDeps } from '#src/creation/run.ts'
 import type { Claim } from '#src/creation/task.ts'
-import { runClaim } from '#src/worker/run-claim.ts'
+import { runClaim } from '#src/worker/claim-run.ts'
 import { Workspaces } from '#src/worker/workspaces.ts'
 import { makeFolder } from '../support/rendering/rendering.ts'
 

@@ -4,6 +4,7 @@ import { type Viewer, visitor } from '../account.ts'
 import { hashSecret } from '../tokens.ts'
 import type { App, AppStore, AppUse } from './app-store.ts'
 import { AppUseCounter } from './app-use-counter.ts'
+import { AppError } from '../../lib/app-error.ts'
 
 /** The keys of the compatible interfaces. */
 export type Apps = ReturnType<typeof createApps>
@@ -75,4 +76,11 @@ export function createApps(deps: AppsDeps) {
       return counter.write()
     },
   }
+}
+
+/** The category of what an app uploads. Throws AppError forbidden without the key of an app that may upload. */
+export function uploadCategory({ app }: Viewer): number {
+  if (app?.mayUpload !== true) throw new AppError('forbidden', { detail: 'uploadNeedsKey' })
+  if (app.categoryId === null) throw new AppError('forbidden', { detail: 'appWithoutCategory' })
+  return app.categoryId
 }

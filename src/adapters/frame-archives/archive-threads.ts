@@ -51,13 +51,7 @@ export class ArchiveThreads {
     const { maxAtOnce, maxUnsentBytes } = this.#limits
     this.#checkSize(gif)
     if (clients.some((client) => this.#clients.has(client))) {
-      throw new AppError(
-        'rate_limited',
-        { detail: 'unpacking' },
-        {
-          retryAfterSeconds,
-        },
-      )
+      throw new AppError('rate_limited', { detail: 'unpacking' }, { retryAfterSeconds })
     }
     if (this.#making >= maxAtOnce || this.#unsentBytes >= maxUnsentBytes) throw tooMany()
     for (const client of clients) this.#clients.add(client)
@@ -174,14 +168,7 @@ export class ArchiveThreads {
 }
 
 function tooMany(): AppError {
-  return new AppError(
-    'unavailable',
-    { detail: 'unpackingBusy' },
-    {
-      retry: true,
-      retryAfterSeconds,
-    },
-  )
+  return new AppError('unavailable', { detail: 'unpackingBusy' }, { retry: true, retryAfterSeconds })
 }
 
 function onlyOnce(act: () => void): () => void {

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ChangeFeed } from '../../catalogue/change-feed.ts'
 import type { DuplicateStore } from '../../catalogue/duplicates/duplicate-store.ts'
-import type { LookFinder, NearGif } from '../../catalogue/duplicates/look-finder.ts'
+import type { LookFinder, NearGif } from '../../catalogue/duplicates/similar-gifs.ts'
 import { LookIndex } from '../../looks/look-index.ts'
 import { readLook } from '../../looks/look.ts'
 

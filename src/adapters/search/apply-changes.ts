@@ -1,7 +1,23 @@
 import type { SearchSource } from '../../catalogue/search-source.ts'
 import { KeyedQueue } from '../../lib/keyed-queue.ts'
 import type { LiveIndex } from '../../search/live-index.ts'
-import { timeSlices } from './time-slices.ts'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+
+/** The maximum time that work on the index may hold the event loop. */
+const sliceMs = 2
+
+/**
+ * Returns a function to await between small steps: it lets other work of the process run whenever a slice of time is
+ * used up.
+ */
+export function timeSlices(): () => Promise<void> {
+  let end = performance.now() + sliceMs
+  return async () => {
+    if (performance.now() < end) return
+    await nextTurn()
+    end = performance.now() + sliceMs
+  }
+}
 
 /** The number of documents read by one statement: it holds the event loop for about a millisecond. */
 const batch = 100

@@ -1,10 +1,9 @@
-import type { SearchObserver } from '../../catalogue/search-observer.ts'
-import type { SearchSource } from '../../catalogue/search-source.ts'
+import type { SearchObserver, SearchSource } from '../../catalogue/search-source.ts'
 import type { Log } from '../../lib/log/log.ts'
 import type { LiveIndex } from '../../search/live-index.ts'
 import { JobThread } from '../../search/upkeep/job-thread.ts'
 import type { JobLane } from '../../search/upkeep/upkeep.ts'
-import { timeSlices } from './time-slices.ts'
+import { timeSlices } from './apply-changes.ts'
 
 /** The interval of checks for due jobs. */
 const askMs = 1000

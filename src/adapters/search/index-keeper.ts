@@ -6,7 +6,7 @@ import { type CurrentIndex, LiveIndex } from '../../search/live-index.ts'
 import { createEmptyIndex, type IndexImage } from '../../search/upkeep/index-image.ts'
 import { readIndex } from '../../search/upkeep/read-index.ts'
 import { addDocuments, ChangeApplier } from './apply-changes.ts'
-import { whyUnusable } from './check-position.ts'
+import { whyUnusable } from './index-snapshots.ts'
 import { IndexJobs } from './index-jobs.ts'
 import type { IndexKeeperDeps, KeeperStatus } from './keeper-deps.ts'
 
@@ -106,14 +106,7 @@ export class IndexKeeper implements CurrentIndex {
   /** Throws AppError unavailable while the index is being built. */
   current(): LiveIndex {
     if (this.#status === 'ready' && this.#index !== undefined) return this.#index
-    throw new AppError(
-      'unavailable',
-      { detail: 'indexBeingBuilt' },
-      {
-        retry: true,
-        retryAfterSeconds: 5,
-      },
-    )
+    throw new AppError('unavailable', { detail: 'indexBeingBuilt' }, { retry: true, retryAfterSeconds: 5 })
   }
 
   /** The index once it is loaded or built, even while it catches up with the change log. */

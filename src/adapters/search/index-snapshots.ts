@@ -19,7 +19,6 @@ import {
   writeManifest,
 } from '../../search/upkeep/manifest.ts'
 import type { StoredFile } from '../../search/upkeep/stored-file.ts'
-import { whyUnusable } from './check-position.ts'
 import { maxListBytes, readSnapshotList, type SnapshotList, writeSnapshotList } from './snapshot-list.ts'
 
 export type IndexSnapshotsDeps = {
@@ -263,4 +262,17 @@ export class IndexSnapshots {
       this.#work = undefined
     }
   }
+}
+
+/**
+ * The reason that a saved index with this version and history does not belong to the catalogue's past; null if it does.
+ */
+export async function whyUnusable(
+  { epoch: history, version }: { epoch: string; version: number },
+  changeLog: ChangeLog,
+): Promise<string | null> {
+  const now = await changeLog.position()
+  if (version > now.version) return 'it is ahead of the database'
+  if (version < now.oldest) return 'it is too far behind the database'
+  return history === (await changeLog.historyAt(version)) ? null : 'it is of another history of the database'
 }

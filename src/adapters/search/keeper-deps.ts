@@ -1,7 +1,6 @@
 import type { ChangeFeed } from '../../catalogue/change-feed.ts'
 import type { ChangeLog, Position } from '../../catalogue/change-log.ts'
-import type { SearchObserver } from '../../catalogue/search-observer.ts'
-import type { SearchSource } from '../../catalogue/search-source.ts'
+import type { SearchObserver, SearchSource } from '../../catalogue/search-source.ts'
 import type { Log } from '../../lib/log/log.ts'
 import type { IndexStatus } from '../../search/live-index.ts'
 import type { SynonymGroup } from '../../search/text/synonyms.ts'

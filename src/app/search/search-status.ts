@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { whyUnusable } from '../../adapters/search/check-position.ts'
+import { whyUnusable } from '../../adapters/search/index-snapshots.ts'
 import type { IndexKeeper } from '../../adapters/search/index-keeper.ts'
 import type { KeeperStatus } from '../../adapters/search/keeper-deps.ts'
 import type { ChangeFeed } from '../../catalogue/change-feed.ts'
@@ -12,8 +12,9 @@ import { readIndex } from '../../search/upkeep/read-index.ts'
 import { describeSavedIndex } from '../../search/upkeep/saved-index.ts'
 import { maxTerms } from '../../search/vocabulary/vocabulary.ts'
 import { searchFolder } from '../data-folder.ts'
-import { searchLock } from './search-lock.ts'
 import type { Stores } from '../stores.ts'
+import { takeLock } from '../../adapters/db/sqlite/folder-lock.ts'
+import { SaveLock } from '../../adapters/search/save-lock.ts'
 
 /** Milliseconds between reports of a server's index. */
 const everyMs = 2000
@@ -193,4 +194,9 @@ function readWritten(config: Config): WrittenStatus | null {
   } catch {
     return null
   }
+}
+
+/** The lock of the server that saves the search index of a data folder. */
+export function searchLock(config: Config): SaveLock {
+  return new SaveLock(join(config.data.folder, 'tmp', 'search.lock'), takeLock)
 }

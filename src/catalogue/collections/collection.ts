@@ -53,9 +53,7 @@ export function checkName(name: string): string {
     throw new AppError(
       'invalid_value',
       { detail: 'collectionNameLength', max: maxNameLength },
-      {
-        field: 'name',
-      },
+      { field: 'name' },
     )
   }
   return trimmed

@@ -3,7 +3,7 @@ import type { Viewer } from '../../accounts/account.ts'
 import type { CatalogueStore } from '../catalogue-store.ts'
 import type { Gif } from '../gif.ts'
 import type { GifPair } from './duplicate-store.ts'
-import type { LookFinder } from './look-finder.ts'
+import type { LookFinder } from './similar-gifs.ts'
 import type { CatalogueStores } from '../catalogue-stores.ts'
 
 /** At least two GIFs that look the same, newest first; the viewer may see all of them. */

@@ -100,9 +100,7 @@ function readStatement(typed: string): string {
     throw new AppError(
       'invalid_value',
       { detail: 'statementLength', max: statementLength },
-      {
-        field: 'statement',
-      },
+      { field: 'statement' },
     )
   }
   if (statement === '') {

@@ -87,11 +87,5 @@ export async function removeByKey(stores: CatalogueStores, { code, key }: Manage
 export type ManageRequest = { code: string; key: string; client: string | null }
 
 export function wrongKey(): AppError {
-  return new AppError(
-    'not_found',
-    { detail: 'wrongKey' },
-    {
-      field: 'key',
-    },
-  )
+  return new AppError('not_found', { detail: 'wrongKey' }, { field: 'key' })
 }

@@ -22,13 +22,7 @@ export async function review(
 ): Promise<ReviewOutcome> {
   const trimmed = reason.trim()
   if (trimmed.length > maxReasonLength) {
-    throw new AppError(
-      'invalid_value',
-      { detail: 'reasonLength', max: maxReasonLength },
-      {
-        field: 'reason',
-      },
-    )
+    throw new AppError('invalid_value', { detail: 'reasonLength', max: maxReasonLength }, { field: 'reason' })
   }
   const to =
     decision === 'approve'

@@ -4,10 +4,15 @@ import type { Requester } from '../client.ts'
 import type { CreationDeps } from '../creation-deps.ts'
 import { type CreationRequest, uploadsOf, withUploads } from '../request.ts'
 import { checkCreation } from '../submit-creation.ts'
-import { dropUploads, storeUploads } from '../uploads.ts'
+import { dropUploads, fetchUploads, storeUploads } from '../uploads.ts'
 import { isOwnSource, type SourceOwner } from './prepared-source.ts'
 import { type PreparedInput, sourceOfCreation } from './source-of-creation.ts'
 import { type MeasurementState, noSource } from './source-store.ts'
+import { creationPlan } from '../creation-plan.ts'
+import type { RunContext, RunDeps } from '../run.ts'
+import type { MeasurementClaim } from '../task.ts'
+import { fetchPrepared } from './keep-prepared.ts'
+import { fetchStickers } from './prepared-files.ts'
 
 /** Which prepared source is measured, and who asks. */
 export type MeasuredInput = PreparedInput & { id: string }
@@ -77,4 +82,35 @@ export function sizeMeasurer(deps: CreationDeps): SizeMeasurer {
       await stopAll(await preparedSources.stopMeasuring(sourceId))
     },
   }
+}
+
+/**
+ * Encodes the GIF of a claimed measurement as it would be made, and notes what it comes to; nothing else is kept of it.
+ * False when the claim was lost. Throws AppError not_found where the source is gone, and what the media engine throws.
+ */
+export async function runMeasurement(
+  deps: RunDeps,
+  claim: MeasurementClaim,
+  { workspace, signal, space, onProgress }: RunContext,
+): Promise<boolean> {
+  const { request, prepared } = claim.creation
+  const sent = await fetchUploads(deps.mediaStore, uploadsOf(request), workspace)
+  const sentStickers = sent.splice(request.uploads.length)
+  const stickers = await fetchStickers(deps.mediaStore, prepared, sentStickers, workspace)
+  const source = await fetchPrepared(deps, prepared, { folder: workspace, sent, hasAddress: false })
+  if (source === null) throw noSource()
+  const mark = deps.watermarkText(claim.ownerId)
+  const plan = creationPlan(request, { inputs: source.inputs, stickers, mark })
+  if (plan.kind !== 'video' && plan.kind !== 'pictures')
+    throw new Error('unreachable: only GIFs that are made anew are accepted')
+  const measured = await deps.mediaEngine.measure(plan, workspace, {
+    signal,
+    space,
+    onProgress: (fraction) => onProgress({ fraction, step: 'rendering' }),
+  })
+  return deps.unitOfWork.inTransaction(async ({ tasks }) => {
+    const { standing } = await tasks.standing(claim)
+    if (standing === 'held') await tasks.complete(claim, { measured })
+    return standing !== 'lost'
+  })
 }

@@ -118,19 +118,7 @@ export function sourcePreparer(deps: CreationDeps): SourcePreparer {
 async function checkFile({ kind, path }: Extract<SourceRequest, { path: string }>): Promise<void> {
   const head = await readHead(path, sniffBytes)
   if (kind === 'upload' && sniffVideo(head) === null)
-    throw new AppError(
-      'media_unsupported',
-      { detail: 'fileType', types: acceptedVideos },
-      {
-        field: 'file',
-      },
-    )
+    throw new AppError('media_unsupported', { detail: 'fileType', types: acceptedVideos }, { field: 'file' })
   if (kind === 'picture' && sniffConvertible(head) === null)
-    throw new AppError(
-      'media_unsupported',
-      { detail: 'pictureNotConvertible' },
-      {
-        field: 'picture',
-      },
-    )
+    throw new AppError('media_unsupported', { detail: 'pictureNotConvertible' }, { field: 'picture' })
 }

@@ -53,13 +53,7 @@ async function findSource(
   if (source.files === 0) {
     // It is still on its way, or could not be fetched.
     if (url !== null) return fresh()
-    throw new AppError(
-      'invalid_value',
-      { detail: 'sourceNotReady' },
-      {
-        field: 'prepared',
-      },
-    )
+    throw new AppError('invalid_value', { detail: 'sourceNotReady' }, { field: 'prepared' })
   }
   if (!suits(source, request))
     throw new AppError('invalid_value', { detail: 'wrongKindOfSource' }, { field: 'prepared' })

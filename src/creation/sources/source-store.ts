@@ -85,23 +85,11 @@ export function noPreparedPicture(): AppError {
 }
 
 export function sourcesFull(): AppError {
-  return new AppError(
-    'unavailable',
-    { detail: 'tooManySources' },
-    {
-      retryAfterSeconds: 600,
-    },
-  )
+  return new AppError('unavailable', { detail: 'tooManySources' }, { retryAfterSeconds: 600 })
 }
 
 export function tooManySources(): AppError {
-  return new AppError(
-    'rate_limited',
-    { detail: 'sourcesInUse' },
-    {
-      retryAfterSeconds: 60,
-    },
-  )
+  return new AppError('rate_limited', { detail: 'sourcesInUse' }, { retryAfterSeconds: 60 })
 }
 
 export function tooLargeToKeep(): AppError {

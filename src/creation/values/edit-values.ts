@@ -127,13 +127,7 @@ export async function readEditRequest(
     throw new AppError('missing_value', { detail: 'sendGifOrFile' }, { field: 'gif' })
   }
   if (gif !== undefined && file !== undefined) {
-    throw new AppError(
-      'invalid_value',
-      { detail: 'gifAndFile' },
-      {
-        field: 'file',
-      },
-    )
+    throw new AppError('invalid_value', { detail: 'gifAndFile' }, { field: 'file' })
   }
   const frameList = readFrames(values.frames)
   const appended = values['append[]'] ?? []

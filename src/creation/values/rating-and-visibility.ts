@@ -73,13 +73,7 @@ function contradiction(name: string, value: string, flag: string, isSet: boolean
 export function readMaxRating({ nsfw, rating }: { nsfw?: boolean; rating?: Rating }): Rating {
   if (nsfw !== true) return rating ?? 'pg-13'
   if (rating !== undefined && rating !== 'r') {
-    throw new AppError(
-      'invalid_value',
-      { detail: 'ratingWithNsfw' },
-      {
-        field: 'rating',
-      },
-    )
+    throw new AppError('invalid_value', { detail: 'ratingWithNsfw' }, { field: 'rating' })
   }
   return 'r'
 }

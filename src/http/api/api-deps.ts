@@ -3,7 +3,7 @@ import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fasti
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { CatalogueStores } from '../../catalogue/catalogue-stores.ts'
 import type { IndexedCatalogue } from '../../catalogue/find-gifs.ts'
-import type { LookFinder } from '../../catalogue/duplicates/look-finder.ts'
+import type { LookFinder } from '../../catalogue/duplicates/similar-gifs.ts'
 import type { DeleteKeys } from '../../catalogue/delete-keys.ts'
 import type { Discovery } from '../../catalogue/discovery/discovery.ts'
 import type { CollectionLimits } from '../../catalogue/collections/collection.ts'

@@ -126,11 +126,5 @@ function isFarBack(task: TaskView): boolean {
 }
 
 function tooMany(): AppError {
-  return new AppError(
-    'unavailable',
-    { detail: 'tooManyFollowers' },
-    {
-      retryAfterSeconds: 5,
-    },
-  )
+  return new AppError('unavailable', { detail: 'tooManyFollowers' }, { retryAfterSeconds: 5 })
 }

@@ -149,9 +149,7 @@ export class DataUrlReader {
     return new AppError(
       'invalid_value',
       { detail: 'base64NotValid', name: this.#field },
-      {
-        field: this.#field,
-      },
+      { field: this.#field },
     )
   }
 }

@@ -106,11 +106,5 @@ function decodeText(text: string): string {
 }
 
 function malformed(cause?: unknown): AppError {
-  return new AppError(
-    'malformed_body',
-    { detail: 'formNotValid' },
-    {
-      cause,
-    },
-  )
+  return new AppError('malformed_body', { detail: 'formNotValid' }, { cause })
 }

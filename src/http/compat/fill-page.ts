@@ -1,3 +1,4 @@
+import type { UpstreamFiles } from '../../catalogue/upstream.ts'
 import type { FastifyRequest } from 'fastify'
 import {
   type UpstreamFile,
@@ -6,7 +7,6 @@ import {
   type UpstreamQuery,
 } from '../../catalogue/upstream.ts'
 import { clientKey } from '../../lib/net/client-key.ts'
-import type { UpstreamFiles } from '../upstream-files.ts'
 
 /** A page of this server's GIFs: `count` of the requested `limit`, out of `total`. */
 export type LocalPage = { start: number; limit: number; total: number; count: number }

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { uploadCategory } from '../../accounts/apps/upload-category.ts'
+import { uploadCategory } from '../../accounts/apps/apps.ts'
 import { fitTitle, titleOfFileName } from '../../catalogue/title-and-tags.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { defaultClipOptions } from '../../options/clip-options.ts'

@@ -1,7 +1,7 @@
+import type { UpstreamFiles } from '../../catalogue/upstream.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../lib/app-error.ts'
 import { clientKey } from '../../lib/net/client-key.ts'
-import type { UpstreamFiles } from '../upstream-files.ts'
 import { readRange } from '../send-range.ts'
 
 type UpstreamRequest = FastifyRequest<{ Params: { signature: string; encoded: string } }>

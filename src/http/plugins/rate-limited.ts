@@ -10,11 +10,5 @@ export type RateDetail =
 
 /** The error of a call beyond a limit. */
 export function rateLimited(detail: RateDetail, retryAfterSeconds: number): AppError {
-  return new AppError(
-    'rate_limited',
-    { detail, seconds: retryAfterSeconds },
-    {
-      retryAfterSeconds,
-    },
-  )
+  return new AppError('rate_limited', { detail, seconds: retryAfterSeconds }, { retryAfterSeconds })
 }

@@ -27,24 +27,11 @@ export function noSpace(cause?: unknown): AppError {
   return new AppError(
     'unavailable',
     { detail: 'noDiskSpace' },
-    {
-      retry: true,
-      reason: 'no_space',
-      retryAfterSeconds,
-      cause,
-    },
+    { retry: true, reason: 'no_space', retryAfterSeconds, cause },
   )
 }
 
 /** Returns the error of work whose files cannot be read or written now. */
 export function diskOutOfReach(cause: unknown): AppError {
-  return new AppError(
-    'unavailable',
-    { detail: 'filesOutOfReach' },
-    {
-      retry: true,
-      retryAfterSeconds,
-      cause,
-    },
-  )
+  return new AppError('unavailable', { detail: 'filesOutOfReach' }, { retry: true, retryAfterSeconds, cause })
 }

@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
-import type { SearchObserver } from '../../catalogue/search-observer.ts'
+import type { SearchObserver } from '../../catalogue/search-source.ts'
 import type { ClusterObserver } from '../../cluster/observed-cluster.ts'
 import type { DatabaseObserver } from '../../lib/database.ts'
 import type { RequestObserver } from '../../http/plugins/request-log.ts'

@@ -1,5 +1,5 @@
 import { Counter, Histogram, type Registry } from 'prom-client'
-import type { SearchObserver } from '../../catalogue/search-observer.ts'
+import type { SearchObserver } from '../../catalogue/search-source.ts'
 import { gauge } from './gauge.ts'
 
 /** The current state of the search index. */

@@ -1,4 +1,4 @@
-import type { SearchObserver } from '../../catalogue/search-observer.ts'
+import type { SearchObserver } from '../../catalogue/search-source.ts'
 import type { SourceFetcher } from '../../creation/source-fetcher.ts'
 import type { UnitOfWork } from '../../creation/task-queue.ts'
 import type { DatabaseObserver } from '../../lib/database.ts'

@@ -62,9 +62,7 @@ function open(bytes: Buffer, place: number, limits: MediaLimits) {
     throw new AppError(
       'media_unsupported',
       { detail: 'pictureType', place, types: acceptedPictures },
-      {
-        field: 'pictures[]',
-      },
+      { field: 'pictures[]' },
     )
   }
   return sharp(bytes, { failOn: 'error', limitInputPixels: maxPixels(limits) }).timeout({

@@ -17,13 +17,7 @@ export function gifError(cause: Error): AppError {
     return takesTooMuch('memory', cause)
   }
   if ('code' in cause && cause.code === 'EFBIG') {
-    return new AppError(
-      'media_too_large',
-      { detail: 'clipTooLong' },
-      {
-        cause,
-      },
-    )
+    return new AppError('media_too_large', { detail: 'clipTooLong' }, { cause })
   }
   if (isFullDisk(cause)) return noSpace(cause)
   return new AppError('internal', { detail: 'makingFailed' }, { retry: true, cause })

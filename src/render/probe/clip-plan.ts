@@ -39,13 +39,7 @@ function picturesEnd(
 /** Returns the AppError clip_outside_video for a video of this duration; the field at fault is `start`. */
 export function clipOutside(durationSeconds: number): AppError {
   const length = Number(durationSeconds.toFixed(2))
-  return new AppError(
-    'clip_outside_video',
-    { detail: 'startAfterEnd', seconds: length },
-    {
-      field: 'start',
-    },
-  )
+  return new AppError('clip_outside_video', { detail: 'startAfterEnd', seconds: length }, { field: 'start' })
 }
 
 /**

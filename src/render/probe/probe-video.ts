@@ -273,13 +273,7 @@ export async function ffprobe(
   } catch (error) {
     if (error instanceof ToolFailure && /not on whitelist/.test(error.stderr)) throw unknownCoding(error)
     if (limits.anyFormat === true && isUnknownFormat(error)) {
-      throw new AppError(
-        'media_unsupported',
-        { detail: 'notVideoOrPicture' },
-        {
-          cause: error,
-        },
-      )
+      throw new AppError('media_unsupported', { detail: 'notVideoOrPicture' }, { cause: error })
     }
     throw mediaError(error)
   }

@@ -120,11 +120,5 @@ export function isTooLarge(stderr: string): boolean {
 
 /** Returns the AppError media_too_large for frames over the limit of pixels; `cause` is for the log. */
 export function tooLarge(cause: unknown): AppError {
-  return new AppError(
-    'media_too_large',
-    { detail: 'videoPixels' },
-    {
-      cause,
-    },
-  )
+  return new AppError('media_too_large', { detail: 'videoPixels' }, { cause })
 }

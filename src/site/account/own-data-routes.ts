@@ -88,13 +88,7 @@ async function countExport({ hourlyExports }: Site, { id }: Account): Promise<vo
   const { counter, max } = hourlyExports
   const { remaining, resetSeconds } = await counter.add(`account ${id}`, max)
   if (remaining >= 0) return
-  throw new AppError(
-    'rate_limited',
-    { detail: 'exportLimit' },
-    {
-      retryAfterSeconds: resetSeconds,
-    },
-  )
+  throw new AppError('rate_limited', { detail: 'exportLimit' }, { retryAfterSeconds: resetSeconds })
 }
 
 async function removalPage(

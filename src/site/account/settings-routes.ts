@@ -164,9 +164,7 @@ function checkTokenName(name: string): string {
     throw new AppError(
       'invalid_value',
       { detail: 'tokenNameLength', max: tokenNameLength },
-      {
-        field: 'name',
-      },
+      { field: 'name' },
     )
   }
   return trimmed

@@ -10,13 +10,7 @@ import { noPreparedSticker } from '../../creation/sources/source-store.ts'
 /** Throws AppError invalid_value where there are too many, with those that are `sent`. */
 export function checkStickerCount(kept: number, sent: number, { maxStickers }: LayerLimits): void {
   if (kept + sent <= maxStickers) return
-  throw new AppError(
-    'invalid_value',
-    { detail: 'stickerCount', max: maxStickers },
-    {
-      field: 'stickers[]',
-    },
-  )
+  throw new AppError('invalid_value', { detail: 'stickerCount', max: maxStickers }, { field: 'stickers[]' })
 }
 
 /** What stands in `kept_pictures` for the next picture that is sent. */

@@ -160,20 +160,12 @@ function readSource(
     throw new AppError(
       'missing_value',
       { detail: 'sendOneSource' },
-      {
-        field: file === undefined && picture === undefined ? 'url' : 'file',
-      },
+      { field: file === undefined && picture === undefined ? 'url' : 'file' },
     )
   if (file !== undefined) return { kind: 'upload', path: file.path }
   if (picture === undefined) return { kind: 'link', url: link }
   if (picture.bytes > maxPictureBytes)
-    throw new AppError(
-      'too_large',
-      { detail: 'pictureTooLarge', max: maxPictureBytes },
-      {
-        field: 'picture',
-      },
-    )
+    throw new AppError('too_large', { detail: 'pictureTooLarge', max: maxPictureBytes }, { field: 'picture' })
   return { kind: 'picture', path: picture.path }
 }
 

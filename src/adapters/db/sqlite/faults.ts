@@ -16,23 +16,14 @@ export function toStatementError(error: unknown): unknown {
     return new AppError(
       'unavailable',
       { detail: 'noSpaceToSave' },
-      {
-        retry: true,
-        reason: 'no_space',
-        retryAfterSeconds: diskRetrySeconds,
-        cause: error,
-      },
+      { retry: true, reason: 'no_space', retryAfterSeconds: diskRetrySeconds, cause: error },
     )
   }
   if (code === sqliteCodes.readOnly || code === sqliteCodes.ioError || code === sqliteCodes.cannotOpen) {
     return new AppError(
       'unavailable',
       { detail: 'diskNotWritable' },
-      {
-        retry: true,
-        retryAfterSeconds: diskRetrySeconds,
-        cause: error,
-      },
+      { retry: true, retryAfterSeconds: diskRetrySeconds, cause: error },
     )
   }
   return error

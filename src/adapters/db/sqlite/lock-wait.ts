@@ -21,14 +21,7 @@ export async function whenUnlocked<T>(attempt: () => T | Promise<T>, maxWaitMs: 
       if (!isLocked(error)) throw error
       const leftMs = maxWaitMs - (performance.now() - start)
       if (leftMs <= 0) {
-        throw new AppError(
-          'unavailable',
-          { detail: 'databaseBusy' },
-          {
-            retry: true,
-            cause: error,
-          },
-        )
+        throw new AppError('unavailable', { detail: 'databaseBusy' }, { retry: true, cause: error })
       }
       // Random waits, so that several processes do not all retry at the same moments.
       await delay(Math.min(leftMs, waitMs * (0.5 + Math.random() / 2)))

@@ -52,15 +52,7 @@ export function toS3Error(operation: string, error: unknown): unknown {
 
 /** Returns the error of work with files that the S3 server cannot read or write now. */
 export function s3OutOfReach(cause: unknown): AppError {
-  return new AppError(
-    'unavailable',
-    { detail: 'filesOutOfReach' },
-    {
-      retry: true,
-      retryAfterSeconds,
-      cause,
-    },
-  )
+  return new AppError('unavailable', { detail: 'filesOutOfReach' }, { retry: true, retryAfterSeconds, cause })
 }
 
 /** Returns true for errors of the SDK, which have metadata of the answer, and of the network, which have a code. */

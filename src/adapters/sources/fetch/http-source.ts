@@ -85,13 +85,7 @@ export function createHttpSource(client: HttpClient, maxBytes: number): HttpSour
       }
       answer.body.destroy()
       throw kind === 'playlist'
-        ? new AppError(
-            'source_unsupported',
-            { detail: 'streamingPlaylist' },
-            {
-              field: 'url',
-            },
-          )
+        ? new AppError('source_unsupported', { detail: 'streamingPlaylist' }, { field: 'url' })
         : new AppError('source_not_found', { detail: 'noVideoAtAddress' }, { field: 'url' })
     },
   }

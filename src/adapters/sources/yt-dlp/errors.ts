@@ -63,11 +63,5 @@ export function toYtDlpError(errors: string): AppError {
 export function readYtDlpVerdict(line: string, maxBytes: number): AppError | undefined {
   if (/larger than max-filesize/i.test(line)) return sourceTooLarge(maxBytes)
   if (!/does not pass filter/i.test(line)) return undefined
-  return new AppError(
-    'source_unsupported',
-    { detail: 'liveStream' },
-    {
-      field: 'url',
-    },
-  )
+  return new AppError('source_unsupported', { detail: 'liveStream' }, { field: 'url' })
 }

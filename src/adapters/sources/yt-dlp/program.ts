@@ -133,23 +133,9 @@ export async function runYtDlp(
 
 function takesTooMuch(fault: 'memory' | 'cpu_time', cause: Error): AppError {
   if (fault === 'memory') {
-    return new AppError(
-      'source_too_large',
-      { detail: 'siteAnswerTooLarge' },
-      {
-        field: 'url',
-        cause,
-      },
-    )
+    return new AppError('source_too_large', { detail: 'siteAnswerTooLarge' }, { field: 'url', cause })
   }
-  return new AppError(
-    'timed_out',
-    { detail: 'siteTooSlow' },
-    {
-      field: 'url',
-      cause,
-    },
-  )
+  return new AppError('timed_out', { detail: 'siteTooSlow' }, { field: 'url', cause })
 }
 
 function toMissing(signal: AbortSignal): (error: unknown) => never {

@@ -42,9 +42,7 @@ export function readBulkChange(values: Partial<BulkChange>): ManyChange {
     throw new AppError(
       'invalid_value',
       { detail: 'mustBeAnyOf', name: 'visibility', choices: visibilities.join(',') },
-      {
-        field: 'visibility',
-      },
+      { field: 'visibility' },
     )
   return {
     ...(add !== '' && { addTags: splitTagLine(add) }),

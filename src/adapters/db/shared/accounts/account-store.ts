@@ -61,14 +61,7 @@ export class SqlAccountStore implements AccountStore {
       return toAccount(row)
     } catch (error) {
       if (!isUniqueViolation(error)) throw error
-      throw new AppError(
-        'invalid_value',
-        { detail: 'emailTaken' },
-        {
-          field: 'email',
-          cause: error,
-        },
-      )
+      throw new AppError('invalid_value', { detail: 'emailTaken' }, { field: 'email', cause: error })
     }
   }
 

@@ -45,13 +45,7 @@ export async function listFilledCategories(
 export async function checkCategory(trx: Kysely<Tables>, id: number): Promise<void> {
   const category = await trx.selectFrom('category').select('id').where('id', '=', id).executeTakeFirst()
   if (category === undefined) {
-    throw new AppError(
-      'invalid_value',
-      { detail: 'categoryGone' },
-      {
-        field: 'category',
-      },
-    )
+    throw new AppError('invalid_value', { detail: 'categoryGone' }, { field: 'category' })
   }
 }
 
@@ -115,13 +109,7 @@ export async function removeCategory(trx: Kysely<Tables>, id: number): Promise<v
 export async function moveCategory(trx: Kysely<Tables>, id: number, place: number): Promise<void> {
   await categoryOf(trx, id)
   if (!Number.isInteger(place) || place < 1) {
-    throw new AppError(
-      'invalid_value',
-      { detail: 'categoryPlace' },
-      {
-        field: 'place',
-      },
-    )
+    throw new AppError('invalid_value', { detail: 'categoryPlace' }, { field: 'place' })
   }
   const others = (await listCategories(trx))
     .filter((category) => category.id !== id)
@@ -156,14 +144,7 @@ async function uniquely<T>(write: () => Promise<T>): Promise<T> {
     return await write()
   } catch (error) {
     if (!isUniqueViolation(error)) throw error
-    throw new AppError(
-      'invalid_value',
-      { detail: 'categoryCodeTaken' },
-      {
-        field: 'code',
-        cause: error,
-      },
-    )
+    throw new AppError('invalid_value', { detail: 'categoryCodeTaken' }, { field: 'code', cause: error })
   }
 }
 
