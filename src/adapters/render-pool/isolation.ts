@@ -40,8 +40,8 @@ export type Isolation = {
   describe: string
   launch(folder: string, decoder: Decoder): Promise<Launch>
   /**
-   * True if a process can run another job after a video: its tools run in sandboxes of their own, and a new process
-   * would not be in one either.
+   * True if a process can run another job after a video: either its tools run in sandboxes of their own, or a new
+   * process would not be in a sandbox anyway.
    */
   isReusable: boolean
 }

@@ -212,7 +212,9 @@ async function endTasks(
   return Number(numUpdatedRows)
 }
 
-/** Lets the account's GIFs that stay be derived from what is stored of them. */
+/**
+ * Forgets the kept sources of the account's GIFs that stay, whose renditions are then derived from the stored files.
+ */
 async function forgetSources(trx: Kysely<Tables>, ownerId: number): Promise<string[]> {
   const rows = await trx
     .updateTable('task')

@@ -116,7 +116,7 @@ async function findCopy(db: Kysely<Tables>, identity: SourceIdentity): Promise<F
     .selectFrom('task')
     .select(['id', 'code'])
     .where('source_hash', '=', sourceHash)
-    // Creations that keep the same file may still fail, and nobody would add it then.
+    // Creations that keep the same file can still fail, and then no one would add it.
     .where('class', '=', 'import')
     .where('ended_at', 'is', null)
     .where('follows', 'is', null)

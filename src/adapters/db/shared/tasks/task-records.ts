@@ -65,8 +65,7 @@ export class SqlTaskRecords {
   }
 
   /**
-   * Queues a task that may be retried again, with the changes to its columns from `change`; null: it may not be
-   * retried.
+   * Queues a task again if it may be retried, with the column values from `change`; if that returns null, it may not.
    */
   #waitAgain(
     id: string,
