@@ -20,7 +20,8 @@ import { traceRequests } from './plugins/request-traces.ts'
 import { type Surface, surfaceOf } from './surface.ts'
 import { registerValues } from './read-values.ts'
 
-export type ServerDeps = {
+/** The whole HTTP server, not yet listening. */
+export function buildServer(deps: {
   log: FastifyBaseLogger
   requests: RequestLogOptions
   /** Missing: requests are not traced. */
@@ -35,10 +36,7 @@ export type ServerDeps = {
   connections: ConnectionLimits
   /** Other limits than `serverLimits`, for tests. */
   limits?: Partial<ServerLimits>
-}
-
-/** The whole HTTP server, not yet listening. */
-export function buildServer(deps: ServerDeps): FastifyInstance {
+}): FastifyInstance {
   const { surfaces } = deps
   const limits = { ...serverLimits, ...deps.limits }
   const isProxy = trustedProxies(deps.trustedProxies)

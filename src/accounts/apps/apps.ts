@@ -9,16 +9,6 @@ import { AppError } from '../../lib/app-error.ts'
 /** The keys of the compatible interfaces. */
 export type Apps = ReturnType<typeof createApps>
 
-type AppsDeps = {
-  store: AppStore
-  /** Keys that the operator set, which close the interfaces to all others but those of apps. */
-  operatorKeys: readonly string[]
-  clock: Clock
-  log: Log
-  /** A monotonic clock in milliseconds. */
-  now?: () => number
-}
-
 /** An app that is removed or changed is known as it was for as long at most. */
 const rememberedMs = 2000
 
@@ -28,7 +18,15 @@ const writeEveryMs = 3000
  * Remembers all apps for a moment, so that a key, right or wrong, costs no query. `start` begins to write the counts of
  * use from time to time; `stop` writes the last ones.
  */
-export function createApps(deps: AppsDeps) {
+export function createApps(deps: {
+  store: AppStore
+  /** Keys that the operator set, which close the interfaces to all others but those of apps. */
+  operatorKeys: readonly string[]
+  clock: Clock
+  log: Log
+  /** A monotonic clock in milliseconds. */
+  now?: () => number
+}) {
   const { store, now = () => performance.now() } = deps
   const operatorHashes = new Set(deps.operatorKeys.map(hashSecret))
   const isOpen = operatorHashes.size === 0

@@ -6,13 +6,17 @@ import type { RecordWriter } from '../records/record-pieces.ts'
 import { formatsOf, mediaFormats } from './media-formats.ts'
 import { resultTail, writeMediaFormat, writeResultHead } from './write-result.ts'
 
-type WriterDeps = { siteUrl: () => string; mediaUrls: MediaUrls }
-
 /**
  * Writes the record of a public or unlisted GIF as a result, with one part per media format, in the order of
  * `mediaFormats`.
  */
-export function tenorRecordWriter({ siteUrl, mediaUrls }: WriterDeps): RecordWriter {
+export function tenorRecordWriter({
+  siteUrl,
+  mediaUrls,
+}: {
+  siteUrl: () => string
+  mediaUrls: MediaUrls
+}): RecordWriter {
   return (record) => ({
     head: writeResultHead({
       id: record.tenorId,
@@ -30,7 +34,7 @@ export function tenorRecordWriter({ siteUrl, mediaUrls }: WriterDeps): RecordWri
 }
 
 /** The values of a format describe the file that currently serves it. */
-function writeFormats(record: StoredRecord, mediaUrls: WriterDeps['mediaUrls']): string[] {
+function writeFormats(record: StoredRecord, mediaUrls: MediaUrls): string[] {
   const { width, height, frames, durationMs, hasAlpha, renditions: files } = record
   const gif: LadderGif = { width, height, frames, durationMs, hasAlpha, renditions: files }
   // File names need no escapes, so the address of their folder is quoted once.

@@ -2,8 +2,6 @@ import type { Rating } from '../../catalogue/gif.ts'
 import { resolveRendition } from '../../media/resolve-rendition.ts'
 import type { CompatDeps } from '../compat/compat-deps.ts'
 
-type TermsDeps = CompatDeps
-
 /** A search with results, and the address of a small GIF from them. */
 export type CoveredTerm = { term: string; image: string }
 
@@ -11,25 +9,25 @@ export type CoveredTerm = { term: string; image: string }
 const maxTrending = 20
 
 /** The names of the categories that have GIFs rated up to `maxRating`. */
-export async function categoryTerms(deps: TermsDeps, maxRating: Rating): Promise<CoveredTerm[]> {
+export async function categoryTerms(deps: CompatDeps, maxRating: Rating): Promise<CoveredTerm[]> {
   return withCovers(deps, await categoryNames(deps, maxRating), maxRating)
 }
 
 /** Popular searches, followed by the names of categories, since there may be few. */
-export async function trendingTerms(deps: TermsDeps, maxRating: Rating): Promise<CoveredTerm[]> {
+export async function trendingTerms(deps: CompatDeps, maxRating: Rating): Promise<CoveredTerm[]> {
   const trending = await deps.discovery.trendingSearches(maxTrending)
   const terms = new Set([...trending, ...(await categoryNames(deps, maxRating))])
   return withCovers(deps, [...terms], maxRating)
 }
 
-async function categoryNames({ catalogue }: TermsDeps, maxRating: Rating): Promise<string[]> {
+async function categoryNames({ catalogue }: CompatDeps, maxRating: Rating): Promise<string[]> {
   const categories = await catalogue.filledCategories(maxRating)
   return categories.map(({ name }) => name)
 }
 
 /** Leaves out terms without results. */
 async function withCovers(
-  { catalogue, discovery, mediaUrls }: TermsDeps,
+  { catalogue, discovery, mediaUrls }: CompatDeps,
   terms: readonly string[],
   maxRating: Rating,
 ): Promise<CoveredTerm[]> {

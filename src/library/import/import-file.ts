@@ -14,15 +14,6 @@ import { defaultClipOptions } from '../../options/clip-options.ts'
 import { defaultGifOptions } from '../../options/gif-options.ts'
 import type { ImportRecord } from './check-details.ts'
 
-export type ImportFileDeps = {
-  tasks: TaskQueue
-  mediaStore: MediaStore
-  /** The longest clip that is made of a video, in seconds. */
-  maxClipSeconds: number
-  /** Tells the worker that there is something to do. */
-  onAdded: () => void
-}
-
 export type FileToImport = {
   /** It is moved into the media store where it is added. */
   path: LocalPath
@@ -52,7 +43,19 @@ export type ImportFile = (file: FileToImport) => Promise<ImportedFile>
  * Imports files: each is stored, then ONE row is added, unless the same file is here already, made or waiting. Throws
  * AppError media_unsupported for what is no animation, and as `TaskImports.add` does.
  */
-export function fileImporter({ tasks, mediaStore, maxClipSeconds, onAdded }: ImportFileDeps): ImportFile {
+export function fileImporter({
+  tasks,
+  mediaStore,
+  maxClipSeconds,
+  onAdded,
+}: {
+  tasks: TaskQueue
+  mediaStore: MediaStore
+  /** The longest clip that is made of a video, in seconds. */
+  maxClipSeconds: number
+  /** Tells the worker that there is something to do. */
+  onAdded: () => void
+}): ImportFile {
   return async ({
     path,
     sourceHash,

@@ -1,22 +1,6 @@
 import { runAtOnce } from '../../lib/run-at-once.ts'
 import { gifFolders } from '../../media/rendition.ts'
 
-export type RestoreDeps = {
-  /** Files missing from the backup or with a size other than in their row, one sentence each. */
-  missingFiles: () => Promise<string[]>
-  /** The folders under `prefix` in the backup. */
-  foldersIn: (prefix: string) => Promise<string[]>
-  /**
-   * Copies a folder's files that the media store lacks into it, except those that changed since they were backed up.
-   */
-  restoreFolder: (folder: string) => Promise<RestoredFolder>
-  /** Puts the database in place, completely or not at all, and makes it usable by a service. */
-  restoreDatabase: () => Promise<void>
-  onProgress: (done: number, of: number) => void
-  /** Restores the rest of a damaged backup. */
-  evenIfDamaged: boolean
-}
-
 /** `faults`: a sentence for each skipped file. `unchecked`: the number of files without a known checksum. */
 export type RestoredFolder = { files: number; bytes: number; unchecked: number; faults: string[] }
 
@@ -42,7 +26,21 @@ const atOnce = 8
  * is interrupted, no database names missing files, and it can be run again. Throws DamagedBackup before restoring the
  * database if a file is missing or changed, unless `evenIfDamaged`.
  */
-export async function restoreBackup(deps: RestoreDeps): Promise<RestoreSummary> {
+export async function restoreBackup(deps: {
+  /** Files missing from the backup or with a size other than in their row, one sentence each. */
+  missingFiles: () => Promise<string[]>
+  /** The folders under `prefix` in the backup. */
+  foldersIn: (prefix: string) => Promise<string[]>
+  /**
+   * Copies a folder's files that the media store lacks into it, except those that changed since they were backed up.
+   */
+  restoreFolder: (folder: string) => Promise<RestoredFolder>
+  /** Puts the database in place, completely or not at all, and makes it usable by a service. */
+  restoreDatabase: () => Promise<void>
+  onProgress: (done: number, of: number) => void
+  /** Restores the rest of a damaged backup. */
+  evenIfDamaged: boolean
+}): Promise<RestoreSummary> {
   const { evenIfDamaged } = deps
   const missing = await deps.missingFiles()
   if (missing.length > 0 && !evenIfDamaged) throw new DamagedBackup(missing)

@@ -10,14 +10,6 @@ import { chooseMerge, deltaDocuments } from './merge-policy.ts'
 import type { StoredFile } from './stored-file.ts'
 import type { WordBudget } from './word-budget.ts'
 
-export type SegmentsDeps = {
-  vocabulary: Vocabulary
-  budget: WordBudget
-  completions: Completions
-  /** A bit mask. */
-  safeRatingClasses: number
-}
-
 type Segment = { part: Part; file: StoredFile | null; newUses: number }
 
 /** Documents that a worker is making into one part. */
@@ -43,7 +35,16 @@ export class Segments {
   readonly #safeRatingClasses: number
 
   /** Counts terms of added and removed documents, and completions only of those with safe rating classes. */
-  constructor(parts: readonly PartImage[], deps: SegmentsDeps) {
+  constructor(
+    parts: readonly PartImage[],
+    deps: {
+      vocabulary: Vocabulary
+      budget: WordBudget
+      completions: Completions
+      /** A bit mask. */
+      safeRatingClasses: number
+    },
+  ) {
     this.#segments = parts.map(({ memory, state, file }) => ({
       part: new Part(memory, state ?? undefined),
       file,

@@ -20,17 +20,6 @@ export type JobLane = 'quick' | 'heavy'
 /** Epoch and version of the change log, whose changes are all in the index. */
 export type Checkpoint = { epoch: string; version: number }
 
-export type UpkeepDeps = {
-  segments: Segments
-  vocabulary: Vocabulary
-  completions: Completions
-  budget: WordBudget
-  /** The folder to save the index in; undefined: it is not saved. */
-  folder: string | undefined
-  /** The file with the base of the vocabulary. */
-  vocabularyFile: StoredFile | null
-}
-
 /** Decides which jobs keep an index fast and saved, and applies their results. One job of each kind runs at a time. */
 export class Upkeep {
   readonly #segments: Segments
@@ -45,7 +34,23 @@ export class Upkeep {
   #saved: Checkpoint | undefined
   #areCompletionsAsked = false
 
-  constructor({ segments, vocabulary, completions, budget, folder, vocabularyFile }: UpkeepDeps) {
+  constructor({
+    segments,
+    vocabulary,
+    completions,
+    budget,
+    folder,
+    vocabularyFile,
+  }: {
+    segments: Segments
+    vocabulary: Vocabulary
+    completions: Completions
+    budget: WordBudget
+    /** The folder to save the index in; undefined: it is not saved. */
+    folder: string | undefined
+    /** The file with the base of the vocabulary. */
+    vocabularyFile: StoredFile | null
+  }) {
     this.#segments = segments
     this.#vocabulary = vocabulary
     this.#completions = completions

@@ -25,10 +25,8 @@ export type FrontPageData = Omit<FoundIds, 'ids'> & {
 const pageSize = 24
 const most = { trending: 12, trendingSearches: 8, closestWords: 5 }
 
-type FrontPageDeps = Pick<Site, 'catalogue' | 'changes' | 'discovery' | 'index'>
-
 /** Loads the content of the front page. Throws AppError unavailable for a search before the index is ready. */
-export async function loadFrontPage(deps: FrontPageDeps, search: Search): Promise<FrontPageData> {
+export async function loadFrontPage(deps: Site, search: Search): Promise<FrontPageData> {
   const { text, page, sort } = search
   const [categories, found] = await Promise.all([
     shownCategories(deps, search),
@@ -60,7 +58,7 @@ export function maxRatingOf({ includeNsfw }: Pick<Search, 'includeNsfw'>): Ratin
 }
 
 /** Loads the trends. A search without results always offers GIFs: the most used and the newest if nothing is trending yet. */
-async function loadTrends({ discovery }: FrontPageDeps, search: Search, isEmptySearch: boolean) {
+async function loadTrends({ discovery }: Site, search: Search, isEmptySearch: boolean) {
   const scope = { categoryId: null, maxRating: maxRatingOf(search) }
   const [trending, trendingSearches] = await Promise.all([
     discovery.trendingGifs({ ...scope, onlyUsed: !isEmptySearch, limit: most.trending }),
@@ -70,7 +68,7 @@ async function loadTrends({ discovery }: FrontPageDeps, search: Search, isEmptyS
 }
 
 /** The categories with visible GIFs, and always the chosen one. */
-async function shownCategories({ catalogue }: FrontPageDeps, search: Search): Promise<Category[]> {
+async function shownCategories({ catalogue }: Site, search: Search): Promise<Category[]> {
   const filled = await catalogue.filledCategories(maxRatingOf(search))
   const { categoryCode } = search
   if (categoryCode === null || filled.some(({ code }) => code === categoryCode)) return filled
@@ -78,7 +76,7 @@ async function shownCategories({ catalogue }: FrontPageDeps, search: Search): Pr
   return all.filter(({ id, code }) => code === categoryCode || filled.some((one) => one.id === id))
 }
 
-async function isInstanceEmpty({ catalogue }: FrontPageDeps): Promise<boolean> {
+async function isInstanceEmpty({ catalogue }: Site): Promise<boolean> {
   const all = { categoryId: null, maxRating: 'r' as const }
   return (await catalogue.newest(all, { start: 0, limit: 1 })).total === 0
 }

@@ -31,13 +31,6 @@ export type UpstreamSettings = {
   cacheBytes: number
 }
 
-export type UpstreamDeps = {
-  client: HttpClient
-  log: Log
-  /** A monotonic clock in milliseconds. */
-  now?: () => number
-}
-
 /** The number of results to request at once, which is the most that such servers return. */
 const pageSize = 50
 
@@ -68,7 +61,15 @@ type Request = { kind: Kind; client: string; maxBytes: number }
 type Results = { gifs: UpstreamGif[]; next: string; isComplete: boolean }
 
 /** Creates an Upstream that uses the Tenor-v2-compatible interface. `client` guards every address it connects to. */
-export function createUpstream(settings: UpstreamSettings, deps: UpstreamDeps): Upstream {
+export function createUpstream(
+  settings: UpstreamSettings,
+  deps: {
+    client: HttpClient
+    log: Log
+    /** A monotonic clock in milliseconds. */
+    now?: () => number
+  },
+): Upstream {
   const { client: http, log, now = () => performance.now() } = deps
   const rates = new RateCounter({ windowMs: 60_000, maxKeys: maxClients, now })
   const searches = new LRUCache<string, Promise<Results>>({ max: maxSearches, ttl: answerMs })

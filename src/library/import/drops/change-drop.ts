@@ -15,11 +15,6 @@ import type { AcceptedRequest } from '../../../creation/request.ts'
 import { AppError } from '../../../lib/app-error.ts'
 import type { DropOf, DroppedFile, DropStore } from './drop.ts'
 
-export type ChangeDropDeps = {
-  drops: DropStore
-  catalogue: CatalogueStore
-}
-
 export type RemoveFromDropDeps = CatalogueStores & {
   drops: DropStore
   cancelCreation: CancelCreation
@@ -39,7 +34,13 @@ const filesAtOnce = 20
  * batches; those that others made unchangeable after the check stay as they are and are counted.
  */
 export async function changeDrop(
-  { drops, catalogue }: ChangeDropDeps,
+  {
+    drops,
+    catalogue,
+  }: {
+    drops: DropStore
+    catalogue: CatalogueStore
+  },
   drop: DropOf,
   ids: readonly number[] | null,
   viewer: Viewer,

@@ -31,14 +31,6 @@ export type DropLimits = {
   maxFileBytes: number
 }
 
-export type ReceiveFilesDeps = DropRecorderDeps & {
-  importFile: ImportFile
-  drops: DropStore
-  catalogue: CatalogueStore
-  now: () => number
-  limits: DropLimits
-}
-
 /** What is said of every file of a drop. */
 export type DropDetails = Omit<ImportDefaults, 'ownerId'> & { folders: FolderRule }
 
@@ -81,7 +73,15 @@ const passingCodes: ReadonlySet<ErrorCode> = new Set([
  * why it was refused; sent again, what is here already is not imported twice. Throws AppError where the service cannot
  * take more, such as rate_limited: what came before is recorded then.
  */
-export function filesReceiver(deps: ReceiveFilesDeps): ReceiveFiles {
+export function filesReceiver(
+  deps: DropRecorderDeps & {
+    importFile: ImportFile
+    drops: DropStore
+    catalogue: CatalogueStore
+    now: () => number
+    limits: DropLimits
+  },
+): ReceiveFiles {
   const { importFile, drops, catalogue, diskSpace, now, limits } = deps
 
   async function receive(file: ReceivedFile, to: Receiving, said: ImportDetails) {
