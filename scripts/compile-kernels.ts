@@ -27,7 +27,7 @@ export async function compileKernels(): Promise<string> {
     const target = join(scratch, 'kernels.wasm')
     await run(process.execPath, [compiler, 'index.ts', '-o', target, ...options], { cwd: folder })
     const lines = (await readFile(target, 'base64')).match(/.{1,110}/g) ?? []
-    const head = '/** Compiled from src/gif/kernels/assembly by `npm run kernels`: not to be edited. */'
+    const head = '/** Compiled from src/gif/kernels/assembly by `npm run kernels`; do not edit. */'
     return `${head}\nexport const kernelsModule = \`\n${lines.join('\n')}\n\`\n`
   } finally {
     await rm(scratch, { recursive: true, force: true })

@@ -9,7 +9,7 @@ const lineLength = 100
 /** The text of src/lib/sandbox/seccomp-filters.ts for the current sources. */
 export function filtersModule(): string {
   const lines = [
-    '/** Made from scripts/seccomp by `npm run seccomp`: not to be edited. */',
+    '/** Generated from scripts/seccomp by `npm run seccomp`; do not edit. */',
     'export const seccompFilters = {',
   ]
   for (const architecture of keysOf(architectures)) {

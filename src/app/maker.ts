@@ -62,7 +62,7 @@ export function createCommandMaker(
   )
 }
 
-/** What makes GIFs: the media engine, the sources and the worker that takes tasks from the queue. */
+/** The parts that make GIFs: the media engine, the sources and the worker that takes tasks from the queue. */
 export function createMaker(config: Config, deps: MakerDeps) {
   const {
     stores,

@@ -21,7 +21,9 @@ import { databaseFile } from './data-folder.ts'
 import { openMediaStore } from './media-store.ts'
 import { makeDataFolder } from './data-folder.ts'
 
-/* The composition root of moves. Source and target are two sets of settings, of which the second is the new service's. */
+/*
+ * The composition root of moves. Source and target are two sets of settings, of which the second is the new service's.
+ */
 
 type Place = Config
 

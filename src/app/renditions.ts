@@ -50,7 +50,7 @@ export async function makeRenditions(config: Config, options: RenditionOptions):
   }
 }
 
-/** What the catalogue lacks, and what is under way. */
+/** Reports the missing files of the catalogue, and the derivations in progress. */
 export async function renditionReport({ catalogue, tasks }: Stores): Promise<RenditionReport> {
   return {
     ...(await countMissing(catalogue)),

@@ -57,7 +57,8 @@ export async function openSharedParts(config: Config, given: { role?: string; lo
 }
 
 /**
- * The address of the site: SITE_URL, or the address that the server listens on, which is known only then if PORT is 0.
+ * The address of the site: SITE_URL, or the listening address, which is known only once the server listens if PORT is
+ * 0.
  */
 export function siteAddress({ site, server }: Config) {
   const everywhere = ['0.0.0.0', '::'].includes(server.host)

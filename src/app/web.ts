@@ -45,7 +45,7 @@ const minuteMs = 60_000
 /** The maximum number of addresses whose wrong manage keys are counted. */
 const maxAddresses = 10_000
 
-/** What answers requests: the interfaces, the site, and what they keep in memory. It delivers webhooks, too. */
+/** The parts that answer requests: the interfaces, the site, and their data in memory. Also delivers webhooks. */
 export async function createWeb(
   config: Config,
   parts: SharedParts,
@@ -226,7 +226,7 @@ async function diskFacts(config: Config, reservedBytes: number) {
   }
 }
 
-/** The importing of what people bring to the site. */
+/** The import of files that people bring to the site. */
 function createDrops(config: Config, { stores, mediaStore, diskSpace, clock }: SharedParts) {
   const importFile = fileImporter({
     tasks: stores.tasks,

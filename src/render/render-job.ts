@@ -20,10 +20,10 @@ import type { Made } from './encode/encode-outputs.ts'
 import { runPipeline } from './pipeline.ts'
 import { type JobMessage, type JobResult, maxMissing, packBytes } from './protocol.ts'
 
-/** More than one thread may run, and the pool enforces the deadline of the whole job. */
+/** The factor on a job's time limit for processor time: several threads may run, and the pool enforces the deadline. */
 const cpuShare = 2
 
-/** Kept warm from one job to the next. */
+/** The encoder's thread, kept warm between jobs. */
 let warm: GifThread | undefined
 
 /** Makes every rendition of a plan, in its folder. Calls `reserve` before writing anything large. */
@@ -103,7 +103,7 @@ const gifAlone: Outputs = {
   openOthers: null,
 }
 
-/** Every rendition of a GIF: ffmpeg makes MP4 and WebP from the frames as they come, and one becomes the thumbnail. */
+/** Every rendition of a GIF: ffmpeg makes MP4 and WebP as the frames arrive, and one frame becomes the thumbnail. */
 export const creationOutputs: Outputs = {
   gifDescriptor: null,
   maxGifBytes: maxRenditionBytes,

@@ -110,8 +110,8 @@ test('an endless line of captions is refused once it is too long', async () => {
     }
   }
   const { error } = await read(endless())
-  assert.equal(error, `Line 1: a line must have at most ${maxLineBytes} bytes.`)
+  assert.equal(error, `Line 1: A line must have at most ${maxLineBytes} bytes.`)
   assert.ok(given < 2 * maxLineBytes + 100_000, String(given))
   const long = lineOf({ extra: 'x'.repeat(maxLineBytes) })
-  assert.match((await errorOf(long)) ?? '', /^Line 4: a line must have at most/)
+  assert.match((await errorOf(long)) ?? '', /^Line 4: A line must have at most/)
 })

@@ -95,6 +95,7 @@ test('a GIF that the caller cannot see is not found, and an edit of a private on
   for (const token of [undefined, other]) {
     assert.deepEqual(await failed({ gif: secret }, {}, token), {
       code: 'not_found',
+      detail: 'gifOfField',
       field: 'gif',
       message: '`gif` must be the code of a GIF that you can see.',
       status: 404,

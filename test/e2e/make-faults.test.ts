@@ -50,14 +50,14 @@ const faults: { what: string; words: string[]; code: number; says: RegExp }[] = 
     what: 'a text',
     words: [fixture('pictures/words.txt')],
     code: 1,
-    says: /words\.txt is not a video or picture that can be read\.\n$/,
+    says: /words\.txt: The file is not a video or picture that can be read\.\n$/,
   },
-  { what: 'sound', words: [fixture('sound-only.mp4')], code: 1, says: /sound-only\.mp4 holds no video\.\n$/ },
+  { what: 'sound', words: [fixture('sound-only.mp4')], code: 1, says: /sound-only\.mp4: The file holds no video\.\n$/ },
   {
     what: 'a start past the end',
     words: [fixture('h264.mp4'), '--start', '9'],
     code: 1,
-    says: /h264\.mp4 is 1 seconds long; the start must be before that\.\n$/,
+    says: /h264\.mp4: The video is 1 seconds long; the start must be before that\.\n$/,
   },
   {
     what: 'a crop over the edge',

@@ -53,7 +53,7 @@ test('file names and messages about them are escaped on the terminal and never b
   )
   for (const [words, says] of [
     [[`${odd}.no`], `There is no file ${shown}.no.\n`],
-    [[`${odd}.txt`], `${shown}.txt is not a video or picture that can be read.\n`],
+    [[`${odd}.txt`], `${shown}.txt: The file is not a video or picture that can be read.\n`],
     [
       [`${odd}.mp4`, '-o', `${odd}/o.gif`],
       `${shown}/o.gif cannot be written: there is no folder ${shown}.\n`,

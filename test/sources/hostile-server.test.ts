@@ -8,7 +8,7 @@ import { appError, startFetching } from '../support/media/source-fetching.ts'
 
 const clip = mp4Bytes(50_000)
 const videoHead = 'HTTP/1.1 200 OK\r\nContent-Type: video/mp4\r\n'
-const noHttp = appError('source_unreachable', { message: /does not speak HTTP/ })
+const noHttp = appError('source_unreachable', { message: /does not answer in valid HTTP/ })
 /** Never reached unless a test makes one of them small. */
 const patient = { ...defaultTransferLimits }
 

@@ -5,12 +5,12 @@ import type { LookFinder, NearGif } from '../../catalogue/duplicates/similar-gif
 import { LookIndex } from '../../looks/look-index.ts'
 import { readLook } from '../../looks/look.ts'
 
-/** Looks read at once. A batch holds the event loop for about 5 ms. */
+/** The number of looks read at once. A batch holds the event loop for about 5 ms. */
 const batch = 2000
 
 /**
- * The index of looks of this process. It is loaded when it is first asked, and takes no memory before; then it is brought
- * up to date, before each answer, with what the change feed told of since.
+ * The index of looks in this process. It is loaded on first use and takes no memory before that. Before each answer, it
+ * applies the changes reported by the change feed.
  */
 export class LookKeeper implements LookFinder {
   readonly #looks: DuplicateStore
@@ -19,7 +19,7 @@ export class LookKeeper implements LookFinder {
   #changed = new Set<number>()
   #refreshing: Promise<void> = Promise.resolve()
 
-  /** Without `changes`, it stays as it was when it was loaded. */
+  /** Without `changes`, the index stays as it was loaded. */
   constructor(looks: DuplicateStore, changes: ChangeFeed | null) {
     this.#looks = looks
     this.#changes = changes
@@ -72,7 +72,7 @@ export class LookKeeper implements LookFinder {
     }
   }
 
-  /** One after the other: what was read last is what the index has in the end. */
+  /** Refreshes one at a time, so that the latest state read is the final one in the index. */
   #refresh(index: LookIndex): Promise<void> {
     const refresh = () => this.#refreshNow(index)
     this.#refreshing = this.#refreshing.then(refresh, refresh)

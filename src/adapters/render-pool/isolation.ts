@@ -11,37 +11,37 @@ import { makeFolder } from '../../lib/disk/folders.ts'
 
 export type IsolationOptions = {
   sandbox: SandboxMode
-  /** Where ffmpeg, bubblewrap and the programs that set limits are looked for: folders, as in PATH. */
+  /** The folders with ffmpeg, bubblewrap and the programs that set limits, in the form of PATH. */
   searchPath: string
-  /** Processor time that one render process may use in its life. */
+  /** The maximum processor time of a render process over its lifetime. */
   maxCpuSeconds: number
-  /** The most that one render process may fill of memory. */
+  /** The maximum size of a render process's data in memory. */
   maxDataBytes: number
-  /** The most that one render process may write into one file. */
+  /** The maximum size of a file that a render process writes. */
   maxFileBytes: number
 }
 
-/** How a render process is started, and what its tools are started with. */
+/** The way to start a render process and its tools. */
 export type Launch = {
-  /** Goes before the command. */
+  /** Precedes the command. */
   prefix: CommandPrefix
-  /** Goes before the command of each tool. */
+  /** Precedes the command of each tool. */
   toolPrefix: CommandPrefix
-  /** Where the process sees its folder. */
+  /** The path of the process's folder inside the sandbox. */
   folderInside: string
-  /** Where it finds its code compiled; left out where it compiles it. */
+  /** The folder of its compiled code; left out if the process compiles it itself. */
   compiledCode?: string | undefined
 }
 
-/** What keeps decoders from everything else on this machine. */
+/** The isolation of decoders from the rest of this machine. */
 export type Isolation = {
   level: 'bubblewrap' | 'limits'
   /** A sentence for the operator. */
   describe: string
   launch(folder: string, decoder: Decoder): Promise<Launch>
   /**
-   * Whether a process is good for another job after a video: where its tools end in sandboxes of their own, and where
-   * there is none that a new process would be in.
+   * True if a process can run another job after a video: either its tools run in sandboxes of their own, or a new
+   * process would not be in a sandbox anyway.
    */
   isReusable: boolean
 }
@@ -49,19 +49,19 @@ export type Isolation = {
 export const renderProgram = fileURLToPath(new URL('../../render/main.ts', import.meta.url))
 
 /**
- * Frames come in pieces that are garbage at once: young ones are looked for often, or 50 MB more would wait for it. What
- * is compiled with other options is compiled again.
+ * A small young generation: frames arrive in pieces that are garbage at once, and with rare collections 50 MB more
+ * would pile up. Code compiled with other options is compiled again.
  */
 export const renderCommand = [process.execPath, '--max-semi-space-size=1', renderProgram]
 
-/** The parts of the source that a render process loads, and what marks them as modules. */
+/** The parts of the source that a render process loads, and the file that marks them as modules. */
 const sourcePaths = ['render', 'media', 'options', 'lib', 'gif', 'layers', 'looks', '../package.json'].map(
   (path) => fileURLToPath(new URL(`../../${path}`, import.meta.url)),
 )
 const toolNames = ['ffmpeg', 'ffprobe', ...heifPrograms, 'bwrap', 'setpriv', 'prlimit', 'nice']
 const folderInside = '/job'
 
-/** Threads count too: those of Node and libvips, and of two tools at a time. */
+/** Includes threads: those of Node and libvips, and of two tools at a time. */
 const maxRenderProcesses = 256
 
 const noPrefix: CommandPrefix = { args: [] }
@@ -69,14 +69,14 @@ const noPrefix: CommandPrefix = { args: [] }
 const known = new Map<string, Promise<Isolation>>()
 
 /**
- * Finds out once, by really running it in `folder`, what keeps decoders apart here. Throws an Error, with a sentence
- * for the operator, where a sandbox is required and does not work.
+ * Determines once, by an actual run in `folder`, which isolation works here. Throws an Error with a sentence for the
+ * operator if a required sandbox does not work.
  */
 export function findIsolation(options: IsolationOptions, folder: string): Promise<Isolation> {
   const key = JSON.stringify(options)
   const found = known.get(key) ?? isolate(options, folder)
   known.set(key, found)
-  // What does not work now may work when it is tried again.
+  // A failed attempt may succeed later.
   found.catch(() => known.delete(key))
   return found
 }
@@ -112,9 +112,9 @@ async function isolate(options: IsolationOptions, folder: string): Promise<Isola
 }
 
 /**
- * From the best to what at least works. ffmpeg decodes in a sandbox for each run, inside that of the render process; sharp
- * in the render process itself, whose sandbox is an innermost one then, and so is that of its tools. Where no sandbox
- * can be made inside another, all is done as for sharp.
+ * Tries the launches from best to weakest. In the best one, ffmpeg decodes in a sandbox of its own inside that of the
+ * render process. sharp decodes in the render process itself, whose sandbox and that of its tools are then innermost
+ * ones. If sandboxes cannot be nested, everything runs as for sharp.
  */
 async function tryLaunches(
   sandbox: Sandbox,
@@ -123,7 +123,7 @@ async function tryLaunches(
   searchPath: string,
 ): Promise<Omit<Isolation, 'level'> | { reason: string }> {
   const compiledCode = await compiledCodeFolder()
-  // Looked for anew at each start: a tool may be installed while the service runs.
+  // Searched for again at each start, because a tool may be installed while the service runs.
   const launch = async (own: string, decoder: Decoder): Promise<Launch> => {
     const tools = await filesOfPrograms(toolNames, searchPath)
     const readable = [...tools, ...(await codePaths()), ...(compiledCode === undefined ? [] : [compiledCode])]
@@ -141,8 +141,8 @@ async function tryLaunches(
     return { prefix: { args: [...args, ...limitArgs], filter }, toolPrefix, folderInside, compiledCode }
   }
   const env = { PATH: searchPath }
-  // Without a pool at the other end of its pipes, a render process loads all that it needs and ends. It has met no file,
-  // so what it compiles is kept, which those that decode can only read.
+  // Without a pool at the other end of its pipes, a render process loads everything it needs and ends. It has not seen
+  // any file, so its compiled code is kept; processes that decode can only read it.
   const innermost = await launch(compiledCode ?? folder, 'sharp')
   const reason = await whyNot(innermost.prefix, renderCommand, {
     ...env,
@@ -161,7 +161,10 @@ async function tryLaunches(
   }
 }
 
-/** All that decoders can read in their sandboxes but the folder of their job: nothing secret may lie in it. */
+/**
+ * All paths that decoders can read in their sandboxes, except the folder of their job: none may contain anything
+ * secret.
+ */
 export async function readableByDecoders(searchPath: string): Promise<string[]> {
   const compiledCode = await compiledCodeFolder()
   return [
@@ -172,7 +175,7 @@ export async function readableByDecoders(searchPath: string): Promise<string[]> 
   ]
 }
 
-/** Node itself, the source, and the packages, sharp's native parts among them. */
+/** The paths of Node itself, the source, and the packages, including sharp's native parts. */
 async function codePaths(): Promise<string[]> {
   const sharp = fileURLToPath(import.meta.resolve('sharp'))
   const packages = sharp.slice(0, sharp.lastIndexOf('/node_modules/') + '/node_modules'.length)
@@ -180,8 +183,8 @@ async function codePaths(): Promise<string[]> {
 }
 
 /**
- * The folder of what Node has compiled of a render process, inside that of what it has compiled of this one, so that
- * the same users can write it. Undefined where this process keeps none. Made when missing.
+ * The folder for the compiled code of render processes. It is inside the folder for this process's compiled code, so
+ * that the same users can write it. Created if missing. Undefined if this process keeps no compiled code.
  */
 async function compiledCodeFolder(): Promise<string | undefined> {
   const own = getCompileCacheDir()
@@ -189,7 +192,7 @@ async function compiledCodeFolder(): Promise<string | undefined> {
   const folder = join(own, 'render')
   return makeFolder(folder).then(
     () => folder,
-    // It only saves time.
+    // The folder only saves time.
     () => undefined,
   )
 }

@@ -27,14 +27,14 @@ import type { DerivedShapes, JobResult } from '../../render/protocol.ts'
 const headBytes = 16
 
 /**
- * Copies the inputs of a plan into the folder of the process that reads them, under names of its own, and returns the plan
- * with the paths there. Throws the system's error when one cannot be read.
+ * Copies the inputs of a plan, under new names, into the folder of the process that reads them, and returns the plan
+ * with the new paths. Throws the system's error if one cannot be read.
  */
 export async function stageInputs(plan: MediaPlan, folder: string, folderInside: string): Promise<MediaPlan> {
   const staged: string[] = []
   for (const [index, input] of inputsOf(plan).entries()) {
     const name = `in-${index}`
-    // No link: a decoder that was taken over could write into what is stored. Some file systems copy for nothing.
+    // Not a link: a compromised decoder could write into stored files. Some file systems copy for free.
     await copyFile(input, join(folder, name), constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
     staged.push(join(folderInside, name))
   }
@@ -42,11 +42,10 @@ export async function stageInputs(plan: MediaPlan, folder: string, folderInside:
 }
 
 /**
- * Moves the renditions that a process says it made out of its folder into that of the job, and checks them there:
- * throws AppError internal where a file is missing, is no plain file or not of its type; media_too_large where one is
- * over `maxBytes`. That they stay what was looked at holds where nothing is left that an untrusted file may have taken
- * over: a process that decoded pictures has ended by now, and tools in a sandbox of their own with it. Where limits
- * hold alone, it does not hold.
+ * Moves the renditions reported by a process from its folder to that of the job, and checks them there. Throws AppError
+ * internal if a file is missing, is not a plain file or has another type, and media_too_large if it exceeds `maxBytes`.
+ * The files stay as checked as long as no process compromised by an untrusted file is left: a process that decoded
+ * pictures has already ended, and sandboxed tools with it. With limits alone, this does not hold.
  */
 export async function collectOutputs(
   shapes: DerivedShapes,
@@ -71,7 +70,7 @@ export async function collectOutputs(
   return files
 }
 
-/** Moves what was made of a source out of the folder of its process, and checks it as `collectOutputs` does. */
+/** Moves the results of a preparation out of the folder of its process, and checks them like `collectOutputs`. */
 export async function collectPreview(
   preview: PreviewMade,
   [from, to]: [string, string],
@@ -89,7 +88,7 @@ function isOfType(type: PreviewMade['type']): (head: Uint8Array) => boolean {
   return type === 'webm' ? (head) => sniffVideo(head) === 'matroska' : (head) => sniffPicture(head) === type
 }
 
-/** What the files of a job are to be; throws AppError internal where a process says that they are something else. */
+/** The expected shapes of a job's files. Throws AppError internal if the process reports others. */
 export function expectedShapes(plan: MediaPlan, result: JobResult): DerivedShapes {
   if ((plan.kind === 'preview' || plan.kind === 'convert') !== (result.type === 'previewed'))
     throw protocolViolation('a reply to another job')
@@ -117,7 +116,7 @@ export function expectedShapes(plan: MediaPlan, result: JobResult): DerivedShape
   return shapes
 }
 
-/** Removes the contents of a folder. Throws the system's error where something cannot be removed. */
+/** Removes the contents of a folder. Throws the system's error if something cannot be removed. */
 export async function emptyFolder(folder: string): Promise<void> {
   for (const name of await readdir(folder)) await rm(join(folder, name), { recursive: true, force: true })
 }
@@ -133,7 +132,7 @@ async function checkedFile(
   isRight: (head: Uint8Array) => boolean,
 ): Promise<number> {
   const facts = await lstat(path)
-  // A link would make us serve what it leads to.
+  // With a link, the service would serve its target.
   if (!facts.isFile() || facts.nlink > 1) throw protocolViolation(`${name} is no plain file`)
   if (facts.size > maxBytes) {
     throw new AppError(
@@ -154,7 +153,7 @@ async function checkedFile(
   return facts.size
 }
 
-/** The AppError for what no sound render process says or leaves; `cause` is for the log. */
+/** The AppError for replies or files that no intact render process produces; `cause` is for the log. */
 export function protocolViolation(cause: string): AppError {
   return new AppError(
     'internal',

@@ -24,7 +24,7 @@ import { maxRenditionBytes } from '../../media/rendition.ts'
 import { type Outcome, RenderProcess } from './render-process.ts'
 import { makeFolder } from '../../lib/disk/folders.ts'
 
-/** A time limit that does not run while it is paused. Its signal is aborted, with `reason`, when the time is over. */
+/** A time limit that can be paused. When the time is over, its signal is aborted with `reason`. */
 export class Deadline {
   readonly #end = new AbortController()
   readonly #reason: unknown
@@ -54,7 +54,7 @@ export class Deadline {
     this.#timer = setTimeout(() => this.#end.abort(this.#reason), Math.max(0, this.#leftMs))
   }
 
-  /** To be called when the work has ended. */
+  /** Call this when the work has ended. */
   clear(): void {
     this.#isOver = true
     clearTimeout(this.#timer)
@@ -63,39 +63,45 @@ export class Deadline {
 
 export type RenderPoolOptions = {
   limits: MediaLimits
-  /** How many jobs run at once, each in a process of its own. */
+  /** The maximum number of simultaneous jobs, each in its own process. */
   concurrency: number
-  /** Where ffmpeg is looked for: folders, as in the environment variable PATH. */
+  /** The folders with ffmpeg, in the form of PATH. */
   searchPath: string
-  /** Whether its processes run in a sandbox. */
+  /** The sandbox mode of its processes. */
   sandbox: SandboxMode
-  /** Where each process gets a folder of its own; on the file system of the jobs' folders. Made when missing. */
+  /** The parent of each process's own folder, on the file system of the jobs' folders. Created if missing. */
   folder: string
-  /** The most memory that one process may use. */
+  /** The maximum memory of one process. */
   maxDataBytes: number
   log: Log
-  /** Called for each process that starts, crashes or is ended because of its deadline. */
+  /** Called for each process that starts, crashes or is killed after its deadline. */
   onProcess?: (event: 'started' | 'crashed' | 'timed_out') => void
   /** Called when a decoder crashed or the service was at fault, not the file. */
   onFault?: () => void
 }
 
-/** A decoder that crashes so often on one file, each time in a new process, is crashed by the file. */
+/** The number of crashes on one file, each in a new process, after which the file is considered the cause. */
 const maxCrashes = 2
 
-/** A process is replaced after so many jobs, so that what a library leaks has an end. */
+/** The number of jobs after which a process is replaced, which bounds memory leaks in libraries. */
 const maxJobsPerProcess = 50
 
-/** How many wait for a job that replace one: as many as ran, but for pictures, which are rarer, and begin 0.2 s later. */
+/**
+ * The maximum number of waiting replacements: as many as ran, except for pictures, which are rarer and begin 0.2 s
+ * later.
+ */
 const maxWarm: Record<Decoder, number> = { ffmpeg: Infinity, sharp: 1 }
 
-/** More threads than one may run in a process, and the wall clock of each job is kept here. */
+/**
+ * The processor time per second of a job's time limit: several threads run in a process, and the pool itself enforces
+ * the wall clock.
+ */
 const cpuShare = 2
 
-/** The MediaEngine in processes of its own: kept warm between jobs, killed when a job hangs, replaced when one dies. */
+/** The MediaEngine in separate processes: kept warm between jobs, killed when a job hangs, replaced after they die. */
 export class RenderPool implements MediaEngine {
   readonly #options: RenderPoolOptions
-  /** Those that wait for a job, some of them still starting. */
+  /** Processes waiting for a job, some of them still starting. */
   readonly #idle: Record<Decoder, Promise<RenderProcess>[]> = { ffmpeg: [], sharp: [] }
   readonly #all = new Set<RenderProcess>()
   readonly #waiting: (() => void)[] = []
@@ -108,8 +114,8 @@ export class RenderPool implements MediaEngine {
   }
 
   /**
-   * Finds out, once, what keeps the processes apart from everything else here; render() does it where this was not
-   * called. Throws an Error with a sentence for the operator where a sandbox is required and does not work.
+   * Determines once which isolation works here; otherwise render() does. Throws an Error with a sentence for the
+   * operator if a required sandbox does not work.
    */
   async prepare(): Promise<Pick<Isolation, 'level' | 'describe'>> {
     const { folder, sandbox, searchPath, limits, maxDataBytes } = this.#options
@@ -162,7 +168,7 @@ export class RenderPool implements MediaEngine {
   async #run(plan: MediaPlan, folder: string, options: RenderOptions): Promise<Outcome> {
     const { signal, space = endlessSpace } = options
     signal.throwIfAborted()
-    // A process works on copies.
+    // The process works on copies.
     await space.reserve(await inputBytes(plan), signal)
     await this.#waitForSlot(signal)
     try {
@@ -174,16 +180,16 @@ export class RenderPool implements MediaEngine {
     }
   }
 
-  /** How many processes live, at work or waiting for it. */
+  /** The number of processes, running a job or waiting for one. */
   get processes(): number {
     return [...this.#all].filter(({ isAlive }) => isAlive).length
   }
 
-  /** Ends every process; jobs that run are rejected. */
+  /** Ends every process; running jobs are rejected. */
   async close(): Promise<void> {
     this.#isClosed = true
     await Promise.all([...this.#all].map((process) => process.kill()))
-    // Those that were starting end themselves.
+    // Processes that were still starting end themselves.
     await Promise.allSettled([...this.#idle.ffmpeg, ...this.#idle.sharp])
   }
 
@@ -273,8 +279,9 @@ export class RenderPool implements MediaEngine {
   }
 
   /**
-   * A video is decoded by tools that end with the job, and its process is good for another one. What is
-   * decoded in the process itself may have done something to it that must not meet the files of the next person.
+   * Returns true if the process must not run another job. Tools that decode a video end with the job, so its process
+   * can be reused. Input decoded in the process itself may have affected it, and must not reach the files of the next
+   * person.
    */
   #isLastJob(process: RenderProcess, decoder: Decoder): boolean {
     return (
@@ -296,7 +303,10 @@ export class RenderPool implements MediaEngine {
     idle.push(fresh)
   }
 
-  /** What a fault may come from, such as files that the host has replaced, is in the view of each that was started before. */
+  /**
+   * Ends all idle processes, whose view of the machine may contain the cause of a fault, such as files replaced by the
+   * host.
+   */
   #retireIdle(): void {
     for (const starting of Object.values(this.#idle).flatMap((idle) => idle.splice(0))) {
       starting.then(
@@ -311,7 +321,7 @@ export class RenderPool implements MediaEngine {
     this.#all.delete(process)
   }
 
-  /** Waits for one of the pool's places; first come, first served. */
+  /** Waits for one of the pool's slots, in order of arrival. */
   async #waitForSlot(signal: AbortSignal): Promise<void> {
     if (this.#running < this.#options.concurrency) {
       this.#running += 1
@@ -329,7 +339,7 @@ export class RenderPool implements MediaEngine {
     await promise.finally(() => signal.removeEventListener('abort', leave))
   }
 
-  /** Gives the place to the next in line, or back. */
+  /** Passes the slot to the next in line, or frees it. */
   #releaseSlot(): void {
     const next = this.#waiting.shift()
     if (next === undefined) this.#running -= 1

@@ -33,26 +33,28 @@ import {
 import { followReplies } from './replies.ts'
 
 const maxErrorBytes = 8192
-/** How long after its end a process's tools are waited for: one that left the group cannot be killed with it. */
+/** The time to wait for tools after their process ended: one that left the group cannot be killed with it. */
 const escapedToolMs = 2000
-/** How long those who have closed the pipe, and so can do nothing more, are given to leave the list of processes. */
+/** The time for processes that have closed the pipe, and so can do nothing more, to leave the list of processes. */
 const leavingMs = 250
-/** More than a job has by what its progress may come to, for clocks are not exact, and for its end. */
+/**
+ * The number of replies allowed beyond the expected progress, because clocks are inexact and a job's end needs some.
+ */
 const replyShare = 2
 const moreReplies = 100
 
 export type RenderProcessOptions = {
   isolation: Isolation
-  /** What decodes the input of its jobs. */
+  /** The decoder for the input of its jobs. */
   decoder: Decoder
-  /** The folder that the process gets one of its own in; on the file system of the jobs' folders. */
+  /** The parent of the process's own folder, on the file system of the jobs' folders. */
   folders: string
-  /** Where its tools are looked for. */
+  /** The folders with its tools. */
   searchPath: string
   log: Log
 }
 
-/** `isLast`: the process is not to be used again. */
+/** `isLast`: the process will not be used again. */
 export type RenderJob = {
   plan: MediaPlan
   folder: string
@@ -61,26 +63,25 @@ export type RenderJob = {
   space: JobSpace
 }
 
-/** The disk space of a job: its files are copied by the time that the process asks for more. */
+/** The disk space of a job. Once the process asks for more, the copies of the job's files have been written. */
 type JobSpace = { reserve: (bytes: number) => Promise<void>; markWritten: () => void }
 
-/** What a job has made; `preview` is null where it made renditions. */
+/** The result of a job; `preview` is null for renditions. */
 export type Outcome = { result: JobResult; files: DerivedFiles; preview: Previewed | null }
 
-/** A job asks for the space of what it makes, and before that of a copy of its source. */
+/** A job asks for space for its output, and before that for a copy of its source. */
 const mostAsks = 2
 
 type JobEvents = { onProgress: (fraction: number) => void; onSpace: (bytes: number) => void }
 
-/** The job that a process is at, as its replies are told: how many of them, and requests for space, it may still send. */
+/** The running job of a process, with the number of replies and requests for space that it may still send. */
 type Turn = { repliesLeft: number; asksLeft: number; mostBytes: number } & JobEvents &
   Pick<PromiseWithResolvers<JobResult>, 'resolve' | 'reject'>
 
 /**
- * One render process, the head of a process group that its tools belong to. It and they hold one pipe, so
- * that its closing says that all of them have ended. It works in a folder of its own: the files of a job are brought
- * there, and the renditions are taken from there. Nothing that it says or leaves is believed, and the first thing that
- * no render process says ends it.
+ * One render process, the head of a process group with its tools. All of them hold one pipe, which closes when all have
+ * ended. It works in its own folder: the files of a job are copied there, and renditions are collected from there. Its
+ * replies and files are not trusted, and the first one that no intact render process sends ends it.
  */
 export class RenderProcess {
   readonly #child: ChildProcess
@@ -95,10 +96,10 @@ export class RenderProcess {
   #isWorking = false
   #stopping: Promise<void> | undefined
   #ending: Promise<void> | undefined
-  /** Jobs that it was given so far. */
+  /** The number of jobs it was given so far. */
   jobs = 0
 
-  /** Starts one; throws the system's error when its folder or the process cannot be made. */
+  /** Starts a process. Throws the system's error if its folder or the process cannot be created. */
   static async start({
     isolation,
     decoder,
@@ -126,7 +127,7 @@ export class RenderProcess {
     this.#child = spawnPrefixed(prefix, own, {
       cwd: '/',
       detached: true,
-      // Nothing of the server's environment, its secrets least of all, is a decoder's business.
+      // A decoder gets nothing of the server's environment, least of all its secrets.
       env: {
         PATH: searchPath,
         LANG: 'C.UTF-8',
@@ -134,7 +135,7 @@ export class RenderProcess {
         VIPS_BLOCK_UNTRUSTED: '1',
         ...(compiledCode !== undefined && { NODE_COMPILE_CACHE: compiledCode }),
       },
-      // Plain pipes: what a child says on a channel of Node's own, Node believes.
+      // Plain pipes, because Node trusts the messages of a child on its own channel.
       stdio: ['pipe', 'ignore', 'pipe', 'pipe'],
     })
     this.#child.stdin?.on('error', () => void this.kill())
@@ -144,7 +145,7 @@ export class RenderProcess {
     this.#followReplies()
     this.#child.once('exit', () => {
       this.#isAlive = false
-      // Crashed or killed alone: its tools have the kernel's word, and this is for kernels without it.
+      // It crashed or was killed alone. Usually the kernel ends its tools; this is for kernels that do not.
       this.#killGroup()
       const close = () => {
         for (const stream of this.#child.stdio) stream?.destroy()
@@ -171,10 +172,9 @@ export class RenderProcess {
   }
 
   /**
-   * Runs one job to its end; the renditions are in `folder` then. When the signal aborts, rejects with its reason
-   * after every process of the job has ended; when the process crashes, with AppError media_broken and `retry`, or
-   * media_too_large where it wanted more memory than it may have; when it ends in another way, or says or leaves what
-   * none does, with internal.
+   * Runs one job to its end, with the renditions in `folder`. When the signal aborts, rejects with its reason after
+   * every process of the job has ended. Rejects with AppError media_broken and `retry` if the process crashes,
+   * media_too_large if it needed too much memory, and internal if it ends in another way or breaks the protocol.
    */
   async run(
     { plan, folder, limits, isLast, space }: RenderJob,
@@ -190,7 +190,7 @@ export class RenderProcess {
       space.markWritten()
       const events = { onProgress, onSpace: (bytes: number) => void this.#answerSpace(space.reserve(bytes)) }
       const result = await this.#outcome({ plan: own, folder: this.#folderInside, limits }, events)
-      // Ended first, it cannot change what is looked at.
+      // Once ended, it cannot change the files during the check.
       if (isLast) await this.#stop()
       const outcome = await collect(plan, result, [this.#folder, folder]).catch(async (error: unknown) => {
         await this.kill()
@@ -212,8 +212,8 @@ export class RenderProcess {
   }
 
   /**
-   * Ends the process and all its tools and removes its folder; resolves when none is left, or none that can be
-   * reached. Never rejects: a folder that cannot be removed is told in the log.
+   * Kills the process and all its tools and removes its folder; resolves when none is left, or none that can be
+   * reached. Never rejects: a folder that cannot be removed is logged.
    */
   kill(): Promise<void> {
     return (this.#ending ??= this.#end())
@@ -237,7 +237,7 @@ export class RenderProcess {
     await this.#groupLeft()
   }
 
-  /** Makes the folder ready for the next job. With what cannot be removed from it, it is no place for one. */
+  /** Empties the folder for the next job. If something cannot be removed, no job may use it. */
   async #clear(): Promise<void> {
     if (this.#isAlive) await emptyFolder(this.#folder).catch(() => this.kill())
     else await this.kill()
@@ -262,7 +262,7 @@ export class RenderProcess {
       resolve,
       reject,
     }
-    // Not at `exit`: by then a tool may still write into the job's folder.
+    // Not at `exit`: at that point, a tool may still write into the job's folder.
     void this.#gone.then(() => reject(this.#endError()))
     if (this.#isAlive) this.#child.stdin?.write(`${JSON.stringify(job)}\n`)
     return promise.finally(() => {
@@ -300,7 +300,7 @@ export class RenderProcess {
     )
   }
 
-  /** What its end means for the job; a process that ends by itself without a signal is a fault of ours. */
+  /** The error of a job whose process ended; ending without a signal is a fault of the service. */
   #endError(): AppError {
     const { exitCode, signalCode } = this.#child
     const stderr = this.#stderr
@@ -318,7 +318,7 @@ export class RenderProcess {
     try {
       process.kill(-pid, 'SIGKILL')
     } catch {
-      // None of the group is left.
+      // No process of the group is left.
     }
   }
 
@@ -330,7 +330,7 @@ export class RenderProcess {
   }
 }
 
-/** Takes the files of a job, which a process says it has done, out of its folder. */
+/** Collects the files of a job that a process reports as done. */
 async function collect(plan: MediaPlan, result: JobResult, folders: [string, string]): Promise<Outcome> {
   const shapes = expectedShapes(plan, result)
   if (result.type !== 'previewed')
@@ -339,9 +339,7 @@ async function collect(plan: MediaPlan, result: JobResult, folders: [string, str
   return { result, files: {}, preview: { made, ...(await collectPreview(made, folders)) } }
 }
 
-/**
- * Whether a process group still has a living process. Zombies do not count where /proc shows them.
- */
+/** Returns true if a process group still has a living process. Zombies do not count if /proc shows them. */
 async function isGroupAlive(group: number): Promise<boolean> {
   if (!exists(group)) return false
   const names = await readdir('/proc').catch(() => [])
@@ -349,7 +347,7 @@ async function isGroupAlive(group: number): Promise<boolean> {
   if (pids.length === 0) return true
   const stats = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/stat`, 'latin1').catch(() => '')))
   return stats.some((stat) => {
-    // After the name, in which anything may be: the state, the parent and the group.
+    // After the name, which can contain anything: the state, the parent and the group.
     const [state = '', , own] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     return Number(own) === group && !'ZX'.includes(state)
   })

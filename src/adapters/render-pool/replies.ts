@@ -4,7 +4,7 @@ import { Compile } from 'typebox/schema'
 import { renditionNames } from '../../media/rendition.ts'
 import { maxCharacterLength, maxMissing, type ReplyMessage } from '../../render/protocol.ts'
 
-/** Enough for an error with its cause, and small in memory. */
+/** Large enough for an error with its cause, and small in memory. */
 const maxReplyBytes = 64 * 1024
 const maxSide = 65_535
 /** Longer than any video: a year. */
@@ -24,7 +24,7 @@ const derivedShape = Type.Object({ width: side, height: side, frames: count }, e
 const flashing = Type.Union([Type.Null(), Type.Boolean()])
 const loop = Type.Union([Type.Null(), Type.Object({ startSeconds: seconds, endSeconds: seconds }, exact)])
 
-/** A packed look, of whatever length: who reads it checks that. */
+/** A packed look of any length: its reader checks that. */
 const look = Type.Union([Type.Null(), Type.String({ pattern: '^[A-Za-z0-9+/]*={0,2}$', maxLength: 64 })])
 const note = Type.Union([
   Type.Object({ outcome: Type.Literal('enough') }, exact),

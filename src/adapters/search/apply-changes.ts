@@ -3,10 +3,13 @@ import { KeyedQueue } from '../../lib/keyed-queue.ts'
 import type { LiveIndex } from '../../search/live-index.ts'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** How long work on the index may hold the event loop. */
+/** The maximum time that work on the index may hold the event loop. */
 const sliceMs = 2
 
-/** Lets other work of the process run whenever a slice of time is used up; await it between small steps. */
+/**
+ * Returns a function to await between small steps: it lets other work of the process run whenever a slice of time is
+ * used up.
+ */
 export function timeSlices(): () => Promise<void> {
   let end = performance.now() + sliceMs
   return async () => {
@@ -16,10 +19,10 @@ export function timeSlices(): () => Promise<void> {
   }
 }
 
-/** Documents read by one statement: it holds the event loop for about a millisecond. */
+/** The number of documents read by one statement: it holds the event loop for about a millisecond. */
 const batch = 100
 
-/** Brings GIFs in an index up to their current state. Calls run one after another, so that none puts an older state. */
+/** Updates GIFs in an index to their current state. Calls run one after another, so that none writes an older state. */
 export class ChangeApplier {
   readonly #source: SearchSource
   readonly #queue = new KeyedQueue()
@@ -33,7 +36,7 @@ export class ChangeApplier {
     return this.#queue.run('', () => this.#apply(index, ids))
   }
 
-  /** Puts documents again that lack words which may be added now, while `isInUse`. */
+  /** Indexes documents again that lack words which may be added now, while `isInUse`. */
   async applyDue(index: LiveIndex, isInUse: () => boolean): Promise<void> {
     for (let ids = index.dueDocuments(batch); ids.length > 0 && isInUse(); ids = index.dueDocuments(batch))
       await this.apply(index, ids)
@@ -55,7 +58,7 @@ export class ChangeApplier {
   }
 }
 
-/** Adds all documents to an index, of a catalogue that is small enough to do so in this thread. */
+/** Adds all documents to an index, for a catalogue that is small enough to do so in this thread. */
 export async function addDocuments(index: LiveIndex, source: SearchSource): Promise<void> {
   const pause = timeSlices()
   for (let after = 0; ;) {

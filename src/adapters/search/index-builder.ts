@@ -7,7 +7,7 @@ export type BuildMessage =
   | { kind: 'progress'; done: number; of: number }
   | { kind: 'built'; index: IndexImage; position: Position }
 
-/** Builds an index of the whole catalogue in a thread of its own; one build at a time. */
+/** Builds an index of the whole catalogue in a separate thread, one build at a time. */
 export class IndexBuilder {
   readonly #startThread: () => Worker
   #thread: Worker | undefined

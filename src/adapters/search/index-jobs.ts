@@ -5,13 +5,13 @@ import { JobThread } from '../../search/upkeep/job-thread.ts'
 import type { JobLane } from '../../search/upkeep/upkeep.ts'
 import { timeSlices } from './apply-changes.ts'
 
-/** How often the index is asked whether a job is due. */
+/** The interval of checks for due jobs. */
 const askMs = 1000
 
-/** After a job that failed, nothing is tried in its lane for so long. */
+/** The pause of a lane after a failed job. */
 const retryMs = 10_000
 
-/** GIFs whose uses are read by one statement. */
+/** The number of GIFs whose uses are read by one statement. */
 const usesInStatement = 1000
 
 export type IndexJobsDeps = {
@@ -20,7 +20,7 @@ export type IndexJobsDeps = {
   onJob: SearchObserver['jobDone']
 }
 
-/** Does the jobs of one index, each lane in a thread of its own, until it is stopped. */
+/** Runs the jobs of one index, each lane in its own thread, until it is stopped. */
 export class IndexJobs {
   readonly #index: LiveIndex
   readonly #deps: IndexJobsDeps
@@ -39,21 +39,21 @@ export class IndexJobs {
     this.#timer = setInterval(() => this.wake(), askMs).unref()
   }
 
-  /** Begins what is due. */
+  /** Starts due jobs. */
   wake(): void {
     void this.#run('quick')
     void this.#run('heavy')
   }
 
-  /** Does what is due in the quick lane now, which is also what saves the index. Never rejects. */
+  /** Runs the due job of the quick lane now; that lane also saves the index. Never rejects. */
   async finishQuick(): Promise<void> {
     this.#lanes.quick.notBefore = 0
-    // What was under way when it was called may have been asked for before.
+    // A running job may have been requested before this call.
     await this.#lanes.quick.running
     await this.#run('quick')
   }
 
-  /** Ends the threads, and with them what they are at. */
+  /** Ends the threads together with their work. */
   async stop(): Promise<void> {
     this.#isStopped = true
     clearInterval(this.#timer)
@@ -93,7 +93,7 @@ export class IndexJobs {
     }
   }
 
-  /** What was used of the GIFs that a job ranks anew. */
+  /** The uses of the GIFs that a job ranks again. */
   async #usesOf({ firstId, lastId }: { firstId: number; lastId: number }) {
     const pause = timeSlices()
     const [ids, uses]: [number[], number[]] = [[], []]

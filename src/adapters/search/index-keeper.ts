@@ -17,15 +17,15 @@ const deferredMs = 60_000
 const buildRetryMs = 10_000
 const progressLogMs = 5000
 
-/** Entries of the log read at once. */
+/** The number of log entries read at once. */
 const logBatch = 1000
 
-/** Saving the index may take so long when the service stops. */
+/** The maximum time for saving the index when the service stops. */
 const maxSaveAtStopMs = 10_000
 
 /**
- * Keeps the search index: loads the saved one or builds it, applies every change of the catalogue, has its jobs done and
- * saves it from time to time.
+ * Keeps the search index: loads the saved one or builds it, applies every change of the catalogue, runs its jobs and
+ * saves it regularly.
  */
 export class IndexKeeper implements CurrentIndex {
   readonly #deps: IndexKeeperDeps
@@ -36,7 +36,7 @@ export class IndexKeeper implements CurrentIndex {
   #position: Position | null = null
   #index: LiveIndex | undefined
   #jobs: IndexJobs | undefined
-  /** What changed while the index was not ready. */
+  /** Changes that arrived while the index was not ready. */
   readonly #missed = { gifs: new Set<number>(), categories: false, all: false }
   #unsubscribe: (() => void) | undefined
   #building: Promise<void> | undefined
@@ -52,8 +52,8 @@ export class IndexKeeper implements CurrentIndex {
   }
 
   /**
-   * Loads the saved index and brings it up to date. Where that cannot be done, an index of a small catalogue is built at
-   * once, of a large one in the background. The change feed must have been started.
+   * Loads the saved index and updates it. If that fails, builds the index of a small catalogue at once, and of a large
+   * one in the background. The change feed must have been started.
    */
   async start(): Promise<void> {
     this.#status = 'building'
@@ -62,12 +62,12 @@ export class IndexKeeper implements CurrentIndex {
     this.#deferredTimer = setInterval(() => void this.indexDeferred(), deferredMs).unref()
     const reason = await this.#load().catch((error: unknown) => String(error))
     if (reason !== null) await this.#rebuild(reason)
-    // Taken at the start, so that the first of several servers has it.
+    // Taken at the start, so that the first of several servers gets it.
     this.#takeSaveLock()
     this.#deps.snapshots?.start()
   }
 
-  /** Saves what is new. */
+  /** Saves unsaved changes. */
   async stop(): Promise<void> {
     this.#unsubscribe?.()
     clearInterval(this.#checkpointTimer)
@@ -96,7 +96,7 @@ export class IndexKeeper implements CurrentIndex {
     }
   }
 
-  /** Throws an Error that says why the index cannot be used. */
+  /** Throws an Error with the reason that the index cannot be used. */
   checkReady(): void {
     if (this.#status === 'ready') return
     const progress = this.#progress === null ? '' : `: ${this.#progress.done} of ${this.#progress.of} GIFs`
@@ -109,7 +109,7 @@ export class IndexKeeper implements CurrentIndex {
     throw new AppError('unavailable', { detail: 'indexBeingBuilt' }, { retry: true, retryAfterSeconds: 5 })
   }
 
-  /** The index as soon as it is loaded or built, also while it still catches up with the change log. */
+  /** The index once it is loaded or built, even while it catches up with the change log. */
   get loaded(): LiveIndex | undefined {
     return this.#index
   }
@@ -125,7 +125,7 @@ export class IndexKeeper implements CurrentIndex {
       .finally(() => (this.#indexing = undefined)))
   }
 
-  /** Gives why the saved index cannot be used; null when it is. */
+  /** Returns the reason that the saved index cannot be used; null if it was loaded. */
   async #load(): Promise<string | null> {
     const { folder, changeLog, log } = this.#deps
     const start = performance.now()
@@ -157,7 +157,7 @@ export class IndexKeeper implements CurrentIndex {
     await this.#catchUp({ epoch, version })
   }
 
-  /** Builds the index anew, now and, when that fails, again later. */
+  /** Builds the index; after a failure, tries again later. */
   #buildInBackground(reason: string): void {
     this.#status = 'building'
     this.#building ??= this.#buildInThread(reason)
@@ -197,7 +197,7 @@ export class IndexKeeper implements CurrentIndex {
     await this.#checkpoint()
   }
 
-  /** Takes the index of another machine over. Gives whether it is in use. */
+  /** Loads the index of another machine. Returns true if it is in use. */
   async #loadSnapshot(): Promise<boolean> {
     const { snapshots, log } = this.#deps
     if (!snapshots || !this.#takeSaveLock()) return false
@@ -231,7 +231,7 @@ export class IndexKeeper implements CurrentIndex {
     await jobs?.stop()
   }
 
-  /** Follows the change feed. */
+  /** Handles a message of the change feed. */
   async #follow({ gifs, categories, all, position }: CatalogueChanges): Promise<void> {
     const index = this.#index
     if (this.#status !== 'ready' || index === undefined) {
@@ -240,7 +240,7 @@ export class IndexKeeper implements CurrentIndex {
       this.#missed.all ||= all
     } else if (all) {
       await this.#rebuild('the database is of another history, or too far ahead').catch((error: unknown) => {
-        // The former index is still there: the feed tries again.
+        // The previous index is still in place: the feed tries again.
         if (this.#status === 'ready') throw error
         this.#buildLater(error)
       })
@@ -251,17 +251,20 @@ export class IndexKeeper implements CurrentIndex {
     }
   }
 
-  /** Applies what changed since the position of the index, and what changes meanwhile; then the index is ready. */
+  /**
+   * Applies all changes since the position of the index, including those made in the meantime; then the index is ready.
+   */
   async #catchUp(from: Position): Promise<void> {
     const { changeLog, source } = this.#deps
     const index = this.#index
     if (index === undefined) return
     const { epoch, version, oldest } = await changeLog.position()
-    if (epoch !== from.epoch || from.version < oldest) throw new Error('the change log was cut off meanwhile')
+    if (epoch !== from.epoch || from.version < oldest)
+      throw new Error('the change log was cut off in the meantime')
     index.setCategories(await source.listCategories())
     for (let at = from.version; at < version;) {
       const changes = await changeLog.since(at, logBatch)
-      if (changes[0]?.version !== at + 1) throw new Error('the change log was cut off meanwhile')
+      if (changes[0]?.version !== at + 1) throw new Error('the change log was cut off in the meantime')
       at = changes.at(-1)?.version ?? version
       const gifs = new Set(changes.map(({ gifId }) => gifId).filter((id) => id !== null))
       await this.#apply(index, [...gifs], false)
@@ -273,7 +276,7 @@ export class IndexKeeper implements CurrentIndex {
       this.#missed.categories = false
       await this.#apply(index, gifs, categories)
     }
-    if (this.#missed.all) throw new Error('the database came to be of another history meanwhile')
+    if (this.#missed.all) throw new Error('the history of the database changed in the meantime')
     if (this.#status === 'stopped') return
     this.#position = { epoch, version }
     this.#status = 'ready'
@@ -293,7 +296,7 @@ export class IndexKeeper implements CurrentIndex {
     else this.#index?.startCompletions()
   }
 
-  /** Has the index saved if it has changed since it was last. */
+  /** Requests a save if the index has changed since the last one. */
   async #checkpoint(): Promise<void> {
     const [index, position] = [this.#index, this.#position]
     if (this.#status !== 'ready' || index === undefined || position === null) return
@@ -309,7 +312,10 @@ export class IndexKeeper implements CurrentIndex {
     }
   }
 
-  /** Whether this process saves the index: one at a time writes to the folder, and removes files from it. Throws the system's error. */
+  /**
+   * Returns true if this process saves the index: only one at a time may write to the folder and remove files from it.
+   * Throws the system's error.
+   */
   isSaver(): boolean {
     return this.#status !== 'stopped' && this.#deps.saveLock.tryTake()
   }

@@ -23,40 +23,40 @@ import { maxListBytes, readSnapshotList, type SnapshotList, writeSnapshotList } 
 
 export type IndexSnapshotsDeps = {
   mediaStore: MediaStore
-  /** Where this machine saves its index. */
+  /** The folder where this machine saves its index. */
   folder: string
-  /** For temporary files, on the same disk as `folder`. */
+  /** The folder for temporary files, on the same disk as `folder`. */
   temporary: string
   changeLog: ChangeLog
   elections: Elections
-  /** Of the instance: a snapshot is signed with it. */
+  /** The secret of the instance, which signs snapshots. */
   secret: string
   clock: Clock
   log: Log
 }
 
-/** How often it is looked whether a snapshot is due, and whether this machine can be the one that stores them. */
+/** The interval of checks whether a snapshot is due, and whether this machine can be elected to store them. */
 const lookEveryMs = 60_000
 
-/** A snapshot is replaced when it is this old, */
+/** The maximum age of a snapshot */
 const maxAgeMs = 15 * 60_000
 
-/** or so many changes behind: a quarter of what the change log keeps. */
+/** and the number of changes after which it is replaced: a quarter of the change log. */
 const maxBehind = 25_000
 
 /** Files younger than this may belong to a snapshot that is being stored. */
 const graceMs = 60 * 60_000
 
-/** In the store each file has a folder of its own, because the store lists folders. */
+/** The prefix in the store. Each file has its own folder, because the store lists folders. */
 const prefix = 'search'
 const listName = 'list'
 const keyOf = (name: string) => storeKey(`${prefix}/${name}/file`)
 
 /**
- * Snapshots of the search index in the media store, from which a new machine takes its index instead of reading every row.
- * One machine, which is elected, stores what it saved in its own folder: files that are not in the store yet, then the
- * list that names them, then files go that neither this list nor the last one names, so that a machine that is reading
- * the last one can finish.
+ * Snapshots of the search index in the media store, from which a new machine loads its index instead of reading every
+ * row. One elected machine uploads the index saved in its folder: new files first, then the list that names them. Then
+ * it removes files named neither by this list nor by the previous one, so that a machine reading the previous one can
+ * finish.
  */
 export class IndexSnapshots {
   readonly #deps: IndexSnapshotsDeps
@@ -70,7 +70,7 @@ export class IndexSnapshots {
     this.#deps = deps
   }
 
-  /** Stands for election from now on, and stores snapshots while it is the one. */
+  /** Takes part in the election from now on, and stores snapshots while this machine is elected. */
   start(): void {
     this.#stand()
     this.#timer = setInterval(() => {
@@ -87,8 +87,8 @@ export class IndexSnapshots {
   }
 
   /**
-   * Stores the index that was saved in this machine's folder, unless the snapshot that is there is recent enough. Gives
-   * whether it did. Rejects with the error of the store or of the disk.
+   * Stores the index saved in this machine's folder unless the current snapshot is recent enough. Returns true if it
+   * did. Rejects with the error of the store or of the disk.
    */
   async store(): Promise<boolean> {
     const text = await readFile(join(this.#deps.folder, manifestName), 'utf8').catch(() => null)
@@ -99,11 +99,11 @@ export class IndexSnapshots {
     if (!(await this.#isDue(manifest, last))) return false
     const files = filesIn(manifest)
     const workspace = join(this.#deps.temporary, 'snapshot')
-    // Of a process that was killed.
+    // Left over from a killed process.
     await rm(workspace, { recursive: true, force: true })
     await makeFolder(workspace, privateFolderMode)
     try {
-      // Linked first: what this machine saves next removes files from the folder.
+      // Links first, because this machine's next save removes files from the folder.
       for (const { name } of files) await link(join(this.#deps.folder, name), join(workspace, name))
       const hashes: Record<string, string> = {}
       for (const file of files) hashes[file.name] = await this.#putFile(workspace, file, last)
@@ -120,15 +120,15 @@ export class IndexSnapshots {
   }
 
   /**
-   * Puts the snapshot of the store into this machine's folder. Gives why there is none that can be used, and then changes
-   * nothing there; null: it did. Rejects with the error of the store, the database or the disk.
+   * Loads the stored snapshot into this machine's folder; null if it succeeded. Otherwise changes nothing there and
+   * returns the reason that no snapshot can be used. Rejects with the error of the store, the database or the disk.
    */
   async fetch(): Promise<string | null> {
     for (let left = 1; ; left--) {
       try {
         return await this.#fetchOnce()
       } catch (error) {
-        // It was replaced twice while it was read: the list that is there now names other files.
+        // It was replaced twice while being read: the new list names other files.
         if (left === 0 || !(error instanceof AppError && error.code === 'not_found')) throw error
       }
     }
@@ -157,7 +157,7 @@ export class IndexSnapshots {
     return null
   }
 
-  /** Gives what is wrong with the file; null: it is in the folder. */
+  /** Puts a file into the folder. Returns its fault; null if it is there. */
   async #fetchFile({ name, bytes }: StoredFile, expected: string): Promise<string | null> {
     const path = join(this.#deps.folder, name)
     const stored = await this.#deps.mediaStore.stat(keyOf(name))
@@ -171,7 +171,7 @@ export class IndexSnapshots {
       },
     })
     const from = await this.#deps.mediaStore.read(keyOf(name), { first: 0, last: bytes - 1 })
-    // A file that is there may be the same one as in a store of files, which must not be written to.
+    // An existing file may be shared with a file store, and must not be written to.
     await rm(path, { force: true })
     const to = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true })
     await pipeline(from, check, to, { signal: this.#stopping.signal })
@@ -182,7 +182,7 @@ export class IndexSnapshots {
     for (const { name } of files) await rm(join(this.#deps.folder, name), { force: true })
   }
 
-  /** The list in the store, or why there is none that can be used. Rejects with the error of the store. */
+  /** The list in the store, or the reason that none can be used. Rejects with the error of the store. */
   async #readList(): Promise<SnapshotList | string> {
     const { mediaStore, secret } = this.#deps
     const found = await mediaStore.stat(keyOf(listName))
@@ -205,7 +205,7 @@ export class IndexSnapshots {
     return found === undefined || this.#deps.clock.now() - found.modifiedAt >= maxAgeMs
   }
 
-  /** Puts a file unless it is there; gives its hash. */
+  /** Stores a file if it is missing; returns its hash. */
   async #putFile(workspace: string, file: StoredFile, last: SnapshotList | undefined): Promise<string> {
     this.#stopping.signal.throwIfAborted()
     const { name, bytes } = file
@@ -227,7 +227,7 @@ export class IndexSnapshots {
         await mediaStore.removeAll(`${prefix}/${name}`)
   }
 
-  /** Takes the lock if no other machine has it, and keeps it until it is lost or this one stops. */
+  /** Takes the lock once no other machine has it, and holds it until it is lost or this machine stops. */
   #stand(): void {
     const { elections, log } = this.#deps
     this.#standing ??= elections
@@ -248,7 +248,7 @@ export class IndexSnapshots {
       })
   }
 
-  /** Never rejects: it is tried again in a minute. */
+  /** Never rejects: the next attempt follows in a minute. */
   async #tryToStore(): Promise<void> {
     const { log } = this.#deps
     const start = performance.now()
@@ -264,7 +264,9 @@ export class IndexSnapshots {
   }
 }
 
-/** Why an index that was saved at a version of the catalogue, with this history, is not one of its past; null: it is. */
+/**
+ * The reason that a saved index with this version and history does not belong to the catalogue's past; null if it does.
+ */
 export async function whyUnusable(
   { epoch: history, version }: { epoch: string; version: number },
   changeLog: ChangeLog,

@@ -4,8 +4,8 @@ import { statSync } from 'node:fs'
 export type TakeLock = (file: string) => (() => void) | undefined
 
 /**
- * The lock of the one server on a data folder that saves the search index there. Its file is not in the folder of the index,
- * which may be deleted at any time, and it cannot be taken while the disk of the data is gone.
+ * The lock of the one server on a data folder that saves the search index there. Its file is outside the folder of the
+ * index, which can be deleted at any time, and it cannot be taken while the disk of the data is gone.
  */
 export class SaveLock {
   readonly #file: string

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { filesIn, type Manifest, parseManifest } from '../../search/upkeep/manifest.ts'
 
-/** What a snapshot of the index in the media store consists of. */
+/** The contents of a snapshot of the index in the media store. */
 export type SnapshotList = {
   manifest: Manifest
   /** SHA-256 of each file by its name, in base64url. */
@@ -10,21 +10,21 @@ export type SnapshotList = {
 
 type SignedList = { manifest: string; hashes: Record<string, string>; signature: string }
 
-/** The names that the program itself gives: none leads out of a folder. */
+/** The names chosen by the program: none leads out of a folder. */
 const nameShape = /^[a-z]+-[0-9a-f-]{36}$/
 
-/** Of the list: about 200 bytes for each file of an index, which are few. */
+/** The maximum size of the list: about 200 bytes for each of an index's few files. */
 export const maxListBytes = 1024 * 1024
 
-/** The list as text, signed with the secret of the instance. `manifest`: the text of a manifest. */
+/** Writes the list as text, signed with the secret of the instance. `manifest`: the text of a manifest. */
 export function writeSnapshotList(manifest: string, hashes: Record<string, string>, secret: string): string {
   const list: SignedList = { manifest, hashes, signature: signatureOf(manifest, hashes, secret) }
   return JSON.stringify(list)
 }
 
 /**
- * Reads a list. Throws an Error that says why it cannot be used: only a machine of this instance, with the same format
- * of the index, can have written one that can.
+ * Reads a list. Throws an Error with the reason that it cannot be used: a usable one is written by a machine of this
+ * instance with the same index format.
  */
 export function readSnapshotList(text: string, secret: string): SnapshotList {
   const { manifest: manifestText, hashes, signature } = parseList(text)

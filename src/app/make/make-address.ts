@@ -11,7 +11,9 @@ import { sniffBytes, sniffVideo } from '../../media/file-type.ts'
 import type { SourceLimits } from '../../render/job.ts'
 import type { ToolSettings } from '../../render/tools/run-tool.ts'
 
-/* The other half of the composition root of `make`, for an untrusted video: as the service does it, with its settings. */
+/*
+ * The other half of the composition root of `make`, for an untrusted video: as the service does it, with its settings.
+ */
 
 const toolNames = ['ffmpeg', 'ffprobe', 'setpriv', 'prlimit', 'nice']
 

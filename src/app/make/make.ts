@@ -22,8 +22,10 @@ import { headOf, isPicture, isStill, withNames } from './own-files.ts'
 
 export type { FileFormat, MadeGif }
 
-/* The composition root of `make`: no database, no data folder. It loads what the job at hand needs, and no more: the
- * first frame is to be there at once. */
+/*
+ * The composition root of `make`: no database, no data folder. It loads only what the current job needs, so that the
+ * first frame appears immediately.
+ */
 
 /** The options of `make`. Null: the default. */
 export type MakeRequest = {

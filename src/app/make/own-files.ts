@@ -37,7 +37,8 @@ function unreadable(path: string, cause: unknown): unknown {
 export function withNames(error: unknown, names: string[]): unknown {
   if (!(error instanceof AppError) || names.length === 0) return error
   const { place, gif } = valuesOf(error.text)
-  if (place === undefined && gif === undefined && !error.code.startsWith('media_')) return error
+  const isAboutFile = error.code.startsWith('media_') || error.code === 'clip_outside_video'
+  if (place === undefined && gif === undefined && !isAboutFile) return error
   const name = names[Number(place ?? gif ?? 1) - 1]
   return name === undefined ? error : error.withMessage(`${name}: ${error.message}`)
 }

@@ -111,7 +111,7 @@ export async function readSearchState(
   }
 }
 
-/** Describes the index: as the server that keeps it says, or as its files are. */
+/** Describes the index: as reported by the server that keeps it, or from its files. */
 export async function readSearchReport(config: Config, { changeLog }: Stores): Promise<SearchReport> {
   const { version: catalogueVersion } = await changeLog.position()
   const ageOf = (time: number) => Math.max(0, Math.round((Date.now() - time) / 1000))

@@ -46,7 +46,10 @@ export async function createSearch(config: Config, parts: SharedParts, builder?:
   }
 }
 
-/** Snapshots of the search index where several machines share the catalogue; null with SQLite, whose folder has the index. */
+/**
+ * Snapshots of the search index where several machines share the catalogue; null with SQLite, whose folder has the
+ * index.
+ */
 function searchSnapshots(
   config: Config,
   { stores, mediaStore, clock, log }: SharedParts,

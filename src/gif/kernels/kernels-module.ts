@@ -1,4 +1,4 @@
-/** Compiled from src/gif/kernels/assembly by `npm run kernels`: not to be edited. */
+/** Compiled from src/gif/kernels/assembly by `npm run kernels`; do not edit. */
 export const kernelsModule = `
 AGFzbQEAAAABwQEVYAN/f38AYAJ/fwBgAABgAX8Bf2AEf39/fwF/YAd/f39/f39/AGAIf39/f39/f38AYAF/AGACf38Bf2AFf39/f38Bf2ADf3
 9/AX9gA39/fgBgCn9/f39/f39/f38AYAZ/f39/f38Bf2AEf39/fwF8YAN9f38AYA5/f39/f39/f39/f39/fwF/YA5/f39/f39/f39/f399fwF/

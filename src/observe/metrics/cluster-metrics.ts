@@ -1,7 +1,7 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
 import type { ClusterObserver } from '../../cluster/observed-cluster.ts'
 
-/** Metrics of what the processes of an instance have to do with each other. */
+/** Metrics of the communication between an instance's processes. */
 export function clusterMetrics(registers: Registry[]): ClusterObserver {
   const messages = new Counter({
     name: 'gifwright_messages_total',

@@ -1,11 +1,11 @@
 import { Gauge, type Registry } from 'prom-client'
 
-/** The timeout of one value. */
+/** The time limit for reading one value. */
 const timeoutMs = 2000
 
 type Source = { read: () => Promise<number> } | { label: string; read: () => Promise<[string, number][]> }
 
-/** A gauge that is read on each scrape. Without a value, or too late, it is left out. */
+/** A gauge that is read on each scrape. It is left out if it has no value or takes too long. */
 export function gauge(registers: Registry[], name: string, help: string, one: Source): Gauge {
   const labelNames = 'label' in one ? [one.label] : []
   return new Gauge({

@@ -15,14 +15,14 @@ const keepAliveTimeoutMs = 65_000
 
 type PlainAnswer = { code: number; headers: Record<string, string>; body: string }
 
-/** Why the metrics cannot listen, for the operator. */
+/** The error of metrics that cannot listen, for the operator. */
 export function metricsPortError(cause: unknown, { host, port }: MetricsAddress): Error {
   const code = systemCode(cause) ?? 'unknown fault'
   const problem = code === 'EADDRINUSE' ? 'is in use' : `cannot be listened on (${code})`
   return new Error(`METRICS_PORT ${port} on METRICS_HOST ${host} ${problem}; set them to others.`, { cause })
 }
 
-/** What the addresses of health answer; the same as on the public port, which a worker does not have. */
+/** The answers at the health addresses; the same as on the public port, which a worker does not have. */
 export type HealthPaths = Record<
   '/healthz' | '/readyz' | '/readyz/whole',
   () => PlainAnswer | Promise<PlainAnswer>
@@ -57,7 +57,7 @@ export class MetricsServer {
     this.#server.maxConnections = maxConnections
   }
 
-  /** Where it listens; null when it does not. */
+  /** The address that it listens on; null if it does not listen. */
   get url(): string | null {
     const address = this.#server.address()
     if (typeof address !== 'object' || address === null) return null

@@ -12,7 +12,7 @@ import { searchMetrics } from './search-metrics.ts'
 import { stateMetrics, type StateSources } from './state-metrics.ts'
 import { taskMetrics } from './task-metrics.ts'
 
-/** The methods of routes; clients may send some thirty others. */
+/** The methods of routes; clients can send about thirty others. */
 const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 /** Metrics of requests, by route pattern, never by address. */
@@ -36,7 +36,7 @@ function requestMetrics(registers: Registry[]): RequestObserver {
     labelNames: ['code'],
     registers,
   })
-  // Alerts compare with the value before: a counter that begins at 1 would hide the first.
+  // Alerts compare with the previous value: a counter that begins at 1 would hide the first.
   for (const code of ['internal', 'unavailable', 'queue_full']) errors.inc({ code }, 0)
   return ({ route, method, status, whole, durationMs, error }) => {
     requests.inc({
@@ -49,7 +49,7 @@ function requestMetrics(registers: Registry[]): RequestObserver {
   }
 }
 
-/** The observers for the parts of the program, and the text that Prometheus reads. */
+/** The observers for the parts of the program, and the text for Prometheus. */
 export type Metrics = {
   tasks: Omit<TaskObserver, 'turned'>
   request: RequestObserver
@@ -58,7 +58,7 @@ export type Metrics = {
   search: SearchObserver
   uploaded: (bytes: number) => void
   store: StoreObserver
-  /** What became of spans of traces. */
+  /** The outcomes of trace spans. */
   spans: ExportObserver['spans']
   renderProcess: (event: 'started' | 'crashed' | 'timed_out') => void
   /** Adds metrics that are read on each scrape, and Node's own. */
@@ -106,7 +106,7 @@ export function createMetrics(version: string, registry = new Registry()): Metri
   }
 }
 
-/** Metrics of the media store, files in a folder or a bucket alike. */
+/** Metrics of the media store, whether a folder or a bucket. */
 function storeMetrics(registers: Registry[]): StoreObserver {
   const operations = new Counter({
     name: 'gifwright_store_operations_total',
@@ -138,7 +138,7 @@ function storeMetrics(registers: Registry[]): StoreObserver {
   }
 }
 
-/** Metrics of traces: what becomes of their spans. */
+/** Metrics of traces: the outcomes of their spans. */
 function traceMetrics(registers: Registry[]): ExportObserver['spans'] {
   const spans = new Counter({
     name: 'gifwright_trace_spans_total',

@@ -2,7 +2,7 @@ import { Counter, Histogram, type Registry } from 'prom-client'
 import type { SearchObserver } from '../../catalogue/search-source.ts'
 import { gauge } from './gauge.ts'
 
-/** The search index as it is now. */
+/** The current state of the search index. */
 export type SearchState = {
   documents: number
   deltaDocuments: number
@@ -14,7 +14,7 @@ export type SearchState = {
   /** The number of GIFs whose new words wait for the next day. */
   deferred: number
   jobs: readonly string[]
-  /** Changes of the catalogue that it lacks, and for how long at most. */
+  /** The number of catalogue changes that it lacks, and their maximum age. */
   behind: { changes: number; seconds: number }
   /** Null: it is not saved. */
   saved: { ageSeconds: number; bytes: number } | null
@@ -86,7 +86,7 @@ export function searchGauges(registers: Registry[], read: () => Promise<SearchSt
   one('lag_seconds', 'For how long the index has lacked changes.', ({ behind }) => behind.seconds)
   one('saved_age_seconds', 'Age of the saved index.', ({ saved }) => saved?.ageSeconds)
   one('saved_bytes', 'Size of the saved index on disk.', ({ saved }) => saved?.bytes)
-  gauge(registers, 'gifwright_search_jobs', 'Upkeep of the search index that is under way, by kind.', {
+  gauge(registers, 'gifwright_search_jobs', 'Running maintenance jobs of the search index, by kind.', {
     label: 'kind',
     read: async () => {
       const { jobs } = await read()

@@ -4,26 +4,26 @@ import { databaseGauges } from './database-metrics.ts'
 import { gauge } from './gauge.ts'
 import { searchGauges, type SearchState } from './search-metrics.ts'
 
-/** The values that are read on each scrape. */
+/** The values read on each scrape. */
 export type StateSources = {
   queue: () => Promise<{ waiting: number; processing: number }>
   imports: () => Promise<{ waiting: number; processing: number }>
   derivations: () => Promise<{ waiting: number; processing: number }>
-  /** What the sources take that are kept for derivations. */
+  /** The size of the sources kept for derivations. */
   keptSourceBytes: () => Promise<number>
-  /** 0 when no task waits. */
+  /** The wait of the oldest waiting task; 0 without one. */
   oldestWaitMs: () => Promise<number>
-  /** GIFs of visitors that wait for the operator to publish them. */
+  /** The number of visitors' GIFs that wait for the operator to publish them. */
   toReview: () => Promise<number>
   renderProcesses: () => number
   freeBytes: () => Promise<number>
-  /** Disk space for temporary files. */
+  /** The disk space reserved for temporary files. */
   reservedBytes: () => number
   /** Null: SQLite, which has no connections. */
   database: (() => DatabaseState) | null
   /** Null for a process that answers no requests. */
   web: WebSources | null
-  /** The checks of /readyz, and which of them fail. */
+  /** The checks of /readyz, and those that fail. */
   checks: readonly string[]
   failingChecks: () => Promise<string[]>
 }
@@ -32,13 +32,13 @@ type WebSources = {
   /** Rejects while there is no index. */
   search: () => Promise<SearchState>
   openConnections: () => Promise<number>
-  /** How long ago what is kept in memory was last known to be the catalogue's newest version. */
+  /** The time since the data in memory was last known to match the catalogue's newest version. */
   catalogueAgeMs: () => number
 }
 
-/** Gauges of the current state. A value that is not available is left out, rather than repeated from before. */
+/** Gauges of the current state. An unavailable value is left out instead of repeating an earlier one. */
 export function stateMetrics(registers: Registry[], sources: StateSources): void {
-  // First: the statements of the other gauges wait for connections themselves.
+  // First, because the statements of other gauges wait for connections themselves.
   if (sources.database !== null) databaseGauges(registers, sources.database)
   gauge(registers, 'gifwright_oldest_waiting_task_seconds', 'How long the oldest waiting task has waited.', {
     read: async () => (await sources.oldestWaitMs()) / 1000,

@@ -9,7 +9,7 @@ const waitBuckets = [0.1, 1, 5, 15, 60, 300, 900, 3600]
 export function taskMetrics(registers: Registry[]): Omit<TaskObserver, 'turned'> {
   const ended = new Counter({
     name: 'gifwright_tasks_ended_total',
-    help: 'Tasks that ended: done, error or cancelled; with the code of the error.',
+    help: 'Ended tasks, by outcome and the code of the error.',
     labelNames: ['outcome', 'reason'],
     registers,
   })

@@ -7,7 +7,7 @@ import type { StoreObserver } from '../../media/observed-media-store.ts'
 import type { TaskObserver } from '../../worker/task-observer.ts'
 import type { TraceRun } from '../../worker/claim-run.ts'
 
-/** The same observer; each statement is a span too, of what it belongs to. */
+/** Returns the observer, with a span for each statement within its parent. */
 export function traceStatements(
   tracer: Tracer,
   system: 'sqlite' | 'postgresql',
@@ -30,7 +30,9 @@ export function traceStatements(
   }
 }
 
-/** The same observer; each operation is a span too, which for a file that is read ends when it was opened. */
+/**
+ * Returns the observer, with a span for each operation; for a file that is read, the span ends when the file is open.
+ */
 export function traceStore(tracer: Tracer, observer: StoreObserver): StoreObserver {
   return {
     ...observer,
@@ -41,7 +43,7 @@ export function traceStore(tracer: Tracer, observer: StoreObserver): StoreObserv
   }
 }
 
-/** The same observer; each search in the index is a span too. */
+/** Returns the observer, with a span for each search in the index. */
 export function traceSearch(tracer: Tracer, observer: SearchObserver): SearchObserver {
   return {
     ...observer,
@@ -52,7 +54,7 @@ export function traceSearch(tracer: Tracer, observer: SearchObserver): SearchObs
   }
 }
 
-/** The same observer; each stage of a run is a span too, and the run's span says how it ended. */
+/** Returns the observer, with a span for each stage of a run, and the outcome in the run's span. */
 export function traceTasks(
   tracer: Tracer,
   observer: Omit<TaskObserver, 'turned'>,
@@ -90,7 +92,7 @@ export function traceTasks(
   }
 }
 
-/** Runs a claimed task in the trace of the request that submitted it, after a span of its wait in the queue. */
+/** Runs a claimed task in the trace of the request that submitted it, after a span for its wait in the queue. */
 export function traceRuns(tracer: Tracer): TraceRun {
   return async (claim, run) => {
     const isOfGif = 'request' in claim
@@ -106,7 +108,7 @@ export function traceRuns(tracer: Tracer): TraceRun {
   }
 }
 
-/** The same sources; fetching is a span, which names the host and nothing else of the address. */
+/** Returns the sources with a span for each fetch, which names only the host of the address. */
 export function traceSources<T extends SourceFetcher>(tracer: Tracer, sources: T): T {
   return {
     ...sources,
@@ -117,7 +119,7 @@ export function traceSources<T extends SourceFetcher>(tracer: Tracer, sources: T
   }
 }
 
-/** The same unit of work; its transaction, which publishes a GIF, is a span. */
+/** Returns the unit of work with a span for its transaction, which publishes a GIF. */
 export function tracePublishing(tracer: Tracer, unitOfWork: UnitOfWork): UnitOfWork {
   return { inTransaction: (work) => tracer.run('publish', {}, () => unitOfWork.inTransaction(work)) }
 }
@@ -130,7 +132,7 @@ function outcomeOptions(outcome: string): SpanOptions {
   return { kind: 'client', attributes: { 'gifwright.outcome': outcome } }
 }
 
-/** What a statement does and to which table, without its values and columns. */
+/** Extracts the operation and the table of a statement, without its values and columns. */
 export function describeStatement(sql: string | undefined): { operation: string; table: string | null } {
   if (sql === undefined) return { operation: 'statement', table: null }
   const operation = /^\s*(\w+)/.exec(sql)?.[1]?.toLowerCase() ?? 'statement'

@@ -19,13 +19,13 @@ const kinds = {
   consumer: SpanKind.CONSUMER,
 }
 
-/** Version 00 of W3C Trace Context; what a later one adds is left out, as it says. */
+/** Version 00 of W3C Trace Context; the additions of later versions are ignored, as it requires. */
 const traceparentPattern =
   /^(?!ff)(?<version>[\da-f]{2})-(?<traceId>[\da-f]{32})-(?<spanId>[\da-f]{16})-(?<flags>[\da-f]{2})(?<rest>-.*)?$/
 
 /**
- * The spans of traces by OpenTelemetry. Its context manager is not used: what runs for a span is followed here, so that no
- * other library in the process sees it or is seen.
+ * Traces with OpenTelemetry. Its context manager is not used: the current span is tracked here, so that other libraries
+ * in the process neither see nor affect it.
  */
 export function otelTracer(tracer: OtelTracer): Tracer {
   const running = new AsyncLocalStorage<Context>()
@@ -45,14 +45,14 @@ export function otelTracer(tracer: OtelTracer): Tracer {
   }
 
   const recordIn = (parent: Context, name: string, times: SpanTimes, options: SpanOptions): void => {
-    // The monotonic clock and the one of the machine may have drifted apart since the start of the process.
+    // The monotonic clock and the machine's clock may have drifted apart since the process started.
     const startTime = Date.now() - (performance.now() - times.startedAt)
     tracer
       .startSpan(name, { ...optionsOf(options), startTime }, parent)
       .end(startTime + Math.max(0, times.tookMs))
   }
 
-  /** Not that of a span that is over: timers and queues go on in the context that they were started in. */
+  /** Ignores a span that has ended: timers and queues continue in the context that started them. */
   const currentContext = (): Context | undefined => {
     const context = running.getStore()
     return context !== undefined && trace.getSpan(context)?.isRecording() ? context : undefined
@@ -104,7 +104,7 @@ function contextOf(parent: string | null): Context {
   return isSpanContextValid(ids) ? trace.setSpanContext(ROOT_CONTEXT, ids) : ROOT_CONTEXT
 }
 
-/** The code of an error of ours, never its message: that may hold what people typed. */
+/** The code of an AppError, never its message, which may contain text that people typed. */
 function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'internal'
 }

@@ -1,21 +1,21 @@
 import type { ReadableSpan, SpanExporter, SpanProcessor } from '@opentelemetry/sdk-trace'
 
-/** What became of spans: the queue was full, or the endpoint did not take them. */
+/** The outcome of spans: sent, dropped because the queue was full, or refused by the endpoint. */
 export type SpanOutcome = 'sent' | 'dropped' | 'failed'
 
 export type ExportObserver = {
   spans(outcome: SpanOutcome, count: number): void
-  /** The endpoint stopped taking spans, and why. Told once, until it takes some again. */
+  /** Called once with the reason when the endpoint stops accepting spans, until it accepts some again. */
   failing(reason: string): void
   recovered(): void
 }
 
-/** OpenTelemetry's code of an export that succeeded. */
+/** OpenTelemetry's code of a successful export. */
 const success = 0
 
 /**
- * Bounds how many spans wait and are on their way together, and counts what becomes of them. What is beyond the bound is
- * dropped at once, so that an endpoint that is slow or away costs neither memory nor time.
+ * Bounds the number of spans that wait or are being sent, and counts their outcomes. Spans beyond the bound are dropped
+ * at once, so that an endpoint that is slow or down costs neither memory nor time.
  */
 export class SpanCounter {
   readonly #maxSpans: number
@@ -28,7 +28,7 @@ export class SpanCounter {
     this.#observer = observer
   }
 
-  /** The same processor, which gets no more spans than may wait. */
+  /** Returns the processor, which receives no more spans than may wait. */
   bound(processor: SpanProcessor): SpanProcessor {
     return {
       onStart: (span, context) => processor.onStart(span, context),
@@ -46,7 +46,7 @@ export class SpanCounter {
     }
   }
 
-  /** The same exporter, whose results are counted. */
+  /** Returns the exporter, whose results are counted. */
   count(exporter: SpanExporter): SpanExporter {
     return {
       export: (spans: ReadableSpan[], done) =>
@@ -75,7 +75,7 @@ export class SpanCounter {
   }
 }
 
-/** A status or a code of the system: a message may hold the address, and what the endpoint answered. */
+/** The status or the system's code: a message may contain the address and the endpoint's answer. */
 function reasonOf(error: Error | undefined): string {
   if (error === undefined) return 'unknown'
   if ('code' in error && (typeof error.code === 'number' || typeof error.code === 'string'))

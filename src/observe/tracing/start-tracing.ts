@@ -14,34 +14,34 @@ import type { Tracer } from '../../lib/tracing.ts'
 import { otelTracer } from './otel-tracer.ts'
 import { type ExportObserver, SpanCounter } from './span-export.ts'
 
-/** Spans that wait or are on their way, at most; some 1 KB each. */
+/** The maximum number of spans that wait or are being sent; about 1 KB each. */
 const maxSpans = 4096
 const batchSpans = 512
-/** A stop waits no longer for an endpoint that is slow or away. */
+/** The maximum time a stop waits for an endpoint that is slow or down. */
 const maxStopMs = 3_000
 
-/** Where spans are sent, and which traces are recorded. */
+/** The endpoint for spans, and the traces to record. */
 export type TraceSettings = {
   endpoint: string
   headers: Readonly<Record<string, string>>
   serviceName: string
-  /** One of those that OpenTelemetry names, such as `parentbased_traceidratio`. */
+  /** A name defined by OpenTelemetry, such as `parentbased_traceidratio`. */
   sampler: string
-  /** For `traceidratio`. */
+  /** The share for `traceidratio`. */
   sampledShare: number
-  /** How long a batch may take to be sent, with all retries. */
+  /** The maximum time for sending a batch, including all retries. */
   timeoutMs: number
-  /** The longest that a span waits until it is sent. */
+  /** The maximum time that a span waits before it is sent. */
   delayMs: number
 }
 
 export type Tracing = {
   tracer: Tracer
-  /** Sends what is left, for a few seconds at most. */
+  /** Sends the remaining spans, for a few seconds at most. */
   stop: () => Promise<void>
 }
 
-/** Starts OpenTelemetry for this process: its SDK for traces, and OTLP over HTTP with JSON. */
+/** Starts OpenTelemetry for this process: its trace SDK, and OTLP over HTTP with JSON. */
 export function startTracing(
   config: TraceSettings,
   { version, role, observer }: { version: string; role: string; observer: ExportObserver },
@@ -74,7 +74,7 @@ export function startTracing(
     async stop() {
       const { promise: late, resolve } = Promise.withResolvers<void>()
       const timer = setTimeout(resolve, Math.min(config.timeoutMs, maxStopMs))
-      // What fails was counted and logged.
+      // Failures have been counted and logged.
       await Promise.race([provider.shutdown().catch(() => undefined), late])
       clearTimeout(timer)
     },

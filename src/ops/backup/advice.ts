@@ -1,4 +1,4 @@
-/** What is said of a way to back up. `ok: false` is something to change, null is what could not be checked. */
+/** A finding about a way to back up. `ok: false` needs a change; null could not be checked. */
 export type Finding = { ok: boolean | null; text: string }
 
 export type ArchivingState = {
@@ -15,10 +15,10 @@ export type VersioningState =
 
 const minuteMs = 60_000
 
-/** An archive that is this old, or older, is not followed by anyone. */
+/** The age at which an archive counts as unattended. */
 const staleMs = 60 * minuteMs
 
-/** Whether the database can be restored as it was at any moment. */
+/** Reports whether the database can be restored to any moment. */
 export function adviseDatabase(archiving: ArchivingState, nowMs: number): Finding[] {
   const { isOn, lastStoredMs, lastFailedMs, timeoutSeconds } = archiving
   if (!isOn)
@@ -49,7 +49,7 @@ export function adviseDatabase(archiving: ArchivingState, nowMs: number): Findin
   return findings
 }
 
-/** Whether files that are removed can be brought back, as an older database needs them. */
+/** Reports whether removed files can be brought back, as an older database needs them. */
 export function adviseBucket(bucket: string, versioning: VersioningState): Finding[] {
   if (versioning.state === 'unknown')
     return [

@@ -2,15 +2,15 @@ import type { BackupRows, FolderFiles } from './backup.ts'
 
 export type CheckDeps = {
   rows: BackupRows
-  /** What is wrong with the database itself, a sentence each. */
+  /** The faults of the database itself, one sentence each. */
   databaseFaults: () => Promise<string[]>
-  /** The size of a file of the media store; undefined where there is none. */
+  /** The size of a file in the media store; undefined if it does not exist. */
   sizeOf: (key: string) => Promise<number | undefined>
   /** Null: only sizes are compared. */
   contents: {
-    /** The files as they were when they were copied; some may be gone since. */
+    /** The files with their checksums when they were copied; some may be gone by now. */
     copied: () => AsyncIterable<{ key: string; sha256: string }>
-    /** The SHA-256 of a file now; undefined where there is none. */
+    /** The current SHA-256 of a file; undefined if it does not exist. */
     hashOf: (key: string) => Promise<string | undefined>
   } | null
   onProgress: (done: number, of: number) => void
@@ -18,7 +18,10 @@ export type CheckDeps = {
 
 export type CheckSummary = { gifs: number; faults: string[] }
 
-/** Reads a whole backup: the database, whether every row has its files, and whether these are as they were copied. */
+/**
+ * Checks a whole backup: the database, the presence of every row's files, and their checksums from when they were
+ * copied.
+ */
 export async function checkBackup(deps: CheckDeps): Promise<CheckSummary> {
   const { rows, databaseFaults, sizeOf, onProgress } = deps
   const gifs = await rows.gifCount()
@@ -51,7 +54,7 @@ async function* changedFiles({ contents }: CheckDeps): AsyncIterable<string> {
   if (contents === null) return
   for await (const { key, sha256 } of contents.copied()) {
     const found = await contents.hashOf(key)
-    // Whether it has to be there is what the rows say.
+    // The rows decide whether it has to exist.
     if (found !== undefined && found !== sha256) yield key
   }
 }

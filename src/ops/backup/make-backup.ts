@@ -2,7 +2,7 @@ import { gifFolders } from '../../media/rendition.ts'
 import type { BackupRows, FolderFiles, MediaCopy, Snapshot } from './backup.ts'
 
 export type BackupDeps = {
-  /** The rows of the database that is in use. */
+  /** The rows of the database in use. */
   live: BackupRows & {
     /** Returns those of the folders that some row names now. */
     named(folders: string[]): Promise<Set<string>>
@@ -18,25 +18,29 @@ export type BackupDeps = {
 
 export type BackupSummary = {
   gifs: number
-  /** Tasks whose uploads are in it: those that have not ended, and those that may be tried again. */
+  /** The tasks whose uploads are included: those that have not ended or may be retried. */
   uploads: number
-  /** Folders of GIFs copied, and their bytes; the rest was there from the backup before. */
+  /** The folders of GIFs copied, and their bytes; the rest was in the previous backup. */
   copied: number
   copiedBytes: number
-  /** GIFs of the snapshot that were deleted before their files were copied: they are not in the backup. */
+  /** GIFs in the snapshot that were deleted before their files were copied: they are not in the backup. */
   deletedMeanwhile: number
-  /** Folders that a row names, now as in the snapshot, and whose files are not in the media store. */
+  /** Folders that a row names, both now and in the snapshot, and whose files are not in the media store. */
   lost: string[]
 }
 
-/** Folders looked at and copied at once: enough to keep a disk busy, few enough to leave the service its share. */
+/**
+ * The number of folders checked and copied at once: enough to keep a disk busy, few enough to leave the service its
+ * share.
+ */
 const atOnce = 8
 
 /**
- * Backs up a service that may be running. The snapshot comes before the files: a GIF's row is written when its files
- * are there, and removed before they are, so a file that is missed has lost its row meanwhile, and the snapshot loses
- * it too. Only uploads are copied once before it as well: those of a task that ends meanwhile are gone afterwards.
- * What the backup before holds is removed when the new database is in place, so that breaking off never harms it.
+ * Backs up a service that may be running. The snapshot precedes the files. A GIF's row is written after its files and
+ * removed before them, so if a file is missing, its row has been removed since, and it is also removed from the
+ * snapshot. Only uploads are also copied before the snapshot, because those of a task that ends in the meantime are
+ * gone afterwards. Old content of the backup is removed once the new database is in place, so that an interruption
+ * never damages it.
  */
 export async function makeBackup(deps: BackupDeps): Promise<BackupSummary> {
   const { live, media } = deps
@@ -69,7 +73,7 @@ export async function makeBackup(deps: BackupDeps): Promise<BackupSummary> {
   }
 }
 
-/** How many folders the GIFs of the snapshot need, and how many bytes the backup has not yet. */
+/** Counts the folders that the GIFs of the snapshot need, and the bytes missing from the backup. */
 async function wantedGifs(
   { media }: BackupDeps,
   snapshot: Snapshot,
@@ -86,7 +90,10 @@ async function wantedGifs(
   return { count, bytes }
 }
 
-/** `kept` are the folders that the backup is to have, `gone` those whose rows are gone, `lost` those of rows that are not. */
+/**
+ * `kept`: the folders that belong in the backup; `gone`: those whose rows were removed; `lost`: those missing despite a
+ * row.
+ */
 type CopiedFolders = { kept: string[]; gone: string[]; lost: string[]; copied: number; copiedBytes: number }
 
 async function copyAll(
@@ -121,8 +128,8 @@ function addCopied(result: CopiedFolders, folder: string, bytes: number): void {
 }
 
 /**
- * Finds out what became of folders whose files were not there. A GIF that was hidden or shown meanwhile may have its files
- * under another media id: they are copied from there, to where the row of the snapshot has them.
+ * Classifies folders whose files were missing. A GIF that was hidden or shown in the meantime may have its files under
+ * another media id: they are copied from there to the folder named in the snapshot.
  */
 async function copyMissed(
   { live, media }: BackupDeps,

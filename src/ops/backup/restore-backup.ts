@@ -1,12 +1,12 @@
 import { runAtOnce } from '../../lib/run-at-once.ts'
 import { gifFolders } from '../../media/rendition.ts'
 
-/** `faults`: a sentence for each file that was left out. `unchecked`: the files without a known checksum. */
+/** `faults`: a sentence for each skipped file. `unchecked`: the number of files without a known checksum. */
 export type RestoredFolder = { files: number; bytes: number; unchecked: number; faults: string[] }
 
 export type RestoreSummary = RestoredFolder & { folders: number }
 
-/** A backup that is not whole; nothing was put in place that a service would take for an instance. */
+/** Thrown for a damaged backup; nothing was restored that a service would take for an instance. */
 export class DamagedBackup extends Error {
   readonly faults: readonly string[]
 
@@ -22,21 +22,23 @@ export class DamagedBackup extends Error {
 const atOnce = 8
 
 /**
- * Puts a backup into a database and a media store that are empty. The files come first, as they do in the service: so
- * whenever it is interrupted, there is no database that names files which are not there, and it can be run again. Throws
- * DamagedBackup before the database where a file is missing or changed, unless `evenIfDamaged`.
+ * Restores a backup to an empty database and media store. The files come first, as they do in the service: whenever it
+ * is interrupted, no database names missing files, and it can be run again. Throws DamagedBackup before restoring the
+ * database if a file is missing or changed, unless `evenIfDamaged`.
  */
 export async function restoreBackup(deps: {
-  /** What is missing in the backup or has another size than its row says, a sentence each. */
+  /** Files missing from the backup or with a size other than in their row, one sentence each. */
   missingFiles: () => Promise<string[]>
-  /** The folders under `prefix` that the backup has. */
+  /** The folders under `prefix` in the backup. */
   foldersIn: (prefix: string) => Promise<string[]>
-  /** Puts what the media store lacks of a folder into it, but for files that are not as they were when they were backed up. */
+  /**
+   * Copies a folder's files that the media store lacks into it, except those that changed since they were backed up.
+   */
   restoreFolder: (folder: string) => Promise<RestoredFolder>
-  /** Puts the database in its place, all of it or nothing, and makes it one that a service can go on with. */
+  /** Puts the database in place, completely or not at all, and makes it usable by a service. */
   restoreDatabase: () => Promise<void>
   onProgress: (done: number, of: number) => void
-  /** Restores the rest of a backup that is not whole. */
+  /** Restores the rest of a damaged backup. */
   evenIfDamaged: boolean
 }): Promise<RestoreSummary> {
   const { evenIfDamaged } = deps

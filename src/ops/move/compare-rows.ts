@@ -4,9 +4,9 @@ import type { MoveSnapshot, MoveSource } from './move-source.ts'
 import type { MoveTarget } from './move-target.ts'
 
 /**
- * Compares every row of both sides while the source is in use. What changed at `since` or later may differ: it is
- * compared again when the source is held. Returns how many tables and rows there are. Throws a sentence for any other
- * difference.
+ * Compares every row of both sides while the source is in use. Changes at `since` or later may differ: they are
+ * compared again while writers to the source are held. Returns the numbers of tables and rows. Throws a sentence for
+ * any other difference.
  */
 export async function compareTables(
   source: MoveSource,
@@ -33,7 +33,7 @@ export async function compareTables(
   return { tables: tables.length, rows: done }
 }
 
-/** Compares what changed since a position, and the number of rows of every table, with the source that is held. */
+/** Compares the changes since a position, and the number of rows of every table, with the held source. */
 export async function compareChanges(held: MoveSnapshot, target: MoveTarget, since: bigint): Promise<void> {
   const tables = await held.tables()
   const find = tableFinder(tables)
@@ -65,12 +65,12 @@ export function refuseOtherTables(ours: readonly MoveTable[], theirs: readonly M
   )
 }
 
-/** The keys of rows that are not the same in both lists. */
-function differences(table: MoveTable, ours: readonly MoveRow[], theirs: readonly MoveRow[]): MoveRow[] {
+/** The keys of rows that differ between the lists. */
+function differences(table: MoveTable, source: readonly MoveRow[], target: readonly MoveRow[]): MoveRow[] {
   const textOf = (row: MoveRow) => keyOf(table, row).map(asText).join('\n')
-  const found = new Map(theirs.map((row) => [textOf(row), row]))
+  const found = new Map(target.map((row) => [textOf(row), row]))
   const different: MoveRow[] = []
-  for (const row of ours) {
+  for (const row of source) {
     const other = found.get(textOf(row))
     found.delete(textOf(row))
     if (other === undefined || !row.every((value, index) => isSame(value, other[index] ?? null)))
@@ -79,7 +79,7 @@ function differences(table: MoveTable, ours: readonly MoveRow[], theirs: readonl
   return [...different, ...[...found.values()].map((row) => keyOf(table, row))]
 }
 
-/** A row that differs is no fault if it was changed since the target was brought up to date. */
+/** Throws unless rows that differ were changed since the target was last updated. */
 async function refuseUnchanged(
   source: MoveSource,
   table: MoveTable,
@@ -124,7 +124,7 @@ function isSame(one: MoveValue, other: MoveValue): boolean {
   return one === other
 }
 
-/** PostgreSQL has no NUL: it was replaced. */
+/** Replaces NUL, as for PostgreSQL, which cannot store it. */
 function withoutNul(text: string): string {
   return text.includes('\0') ? text.replaceAll('\0', '\uFFFD') : text
 }

@@ -17,25 +17,22 @@ import type { FilesSummary, MoveProgress, MoveRow, MoveTable } from './move.ts'
 export type FilesMove = {
   from: MediaStore
   to: MediaStore
-  /** For files on their way, on the disk of the folder of the two if there is one. */
+  /** The folder for temporary files, on the disk of a folder store if there is one. */
   temporary: string
-  /** Of the instance; names it in the media store. */
+  /** The secret of the instance, which identifies it in the media store. */
   secret: string
 }
 
-/** Where folders of files are. The search index is not among them: it is built anew where it is not there. */
+/** The prefixes of folders with files. The search index is not included: it is rebuilt if missing. */
 const prefixes = ['gifs', 'public/gifs', 'incoming', 'sources', 'prepared']
 
-/** Folders looked at and copied at once. */
+/** The number of folders checked and copied at once. */
 const foldersAtOnce = 8
 
-/** Says whose files a media store has. */
+/** The key of the file that identifies a media store's instance. */
 const ownerKey = storeKey('instance/owner')
 
-/**
- * Throws a sentence for a target that holds files of something else; otherwise notes in both stores that they are of this
- * instance.
- */
+/** Throws a sentence if the target has files of another instance; otherwise records this instance in both stores. */
 export async function claimStores({ from, to, temporary, secret }: FilesMove): Promise<void> {
   const owner = createHash('sha256').update(`owner ${secret}`).digest('hex')
   const found = await ownerOf(to)
@@ -71,8 +68,8 @@ export async function countFiles(
 }
 
 /**
- * Copies every file that the target has not, and compares the size of each in both stores. A stored file never changes,
- * so that one of the right size is the same.
+ * Copies every file that the target lacks, and compares the size of each in both stores. Stored files never change, so
+ * one of the right size is the same.
  */
 export async function copyFiles(
   move: FilesMove,
@@ -92,7 +89,7 @@ export async function copyFiles(
   return sum
 }
 
-/** Copies the folders that some rows name, those that changed while all others were copied. */
+/** Copies folders named by rows that changed while all others were copied. */
 export async function copyFolders(
   move: FilesMove,
   folders: ReadonlySet<string>,
@@ -102,7 +99,7 @@ export async function copyFolders(
   return sum
 }
 
-/** The folders of files that rows of these tables name. */
+/** The folders of files that rows of this table name. */
 export function foldersNamedBy(table: MoveTable, rows: readonly MoveRow[]): string[] {
   const values = (name: string) => {
     const index = table.columns.findIndex((column) => column.name === name)
@@ -127,7 +124,10 @@ async function copyFolder(move: FilesMove, folder: string, sum: FilesSummary): P
   }
 }
 
-/** False for a file that was removed meanwhile. Throws a sentence where what was stored is not what was read. */
+/**
+ * Copies a file. Returns false if it was removed in the meantime. Throws a sentence if the stored content differs from
+ * the content read.
+ */
 async function copyFile(
   { from, to, temporary }: FilesMove,
   key: ListedFile['key'],

@@ -2,22 +2,22 @@ import { type ChangedRows, type MoveProgress, type MoveRow, MoveStopped, type Mo
 import type { MoveSnapshot, MoveSource } from './move-source.ts'
 import type { MoveTarget } from './move-target.ts'
 
-/** Rows read and written at once by default: about a megabyte of the widest. */
+/** The default number of rows read and written at once: about a megabyte of the widest. */
 export const defaultRowsAtOnce = 1000
 
-/** What the steps of a move have in common. */
+/** The options shared by the steps of a move. */
 export type StepOptions = { signal: AbortSignal; onProgress: MoveProgress; rowsAtOnce: number }
 
-/** So few changes are applied within the hold. */
+/** The number of changes that is small enough to apply during the hold. */
 const fewChanges = 500
 
-/** On a busy instance there are always some. */
+/** The maximum number of rounds: on a busy instance, some changes are always left. */
 const maxRounds = 8
 
 /**
- * Copies all tables in the order of their keys, from where an earlier run stopped. Rows that change meanwhile are
- * recorded by the source. A row that conflicts with one that was copied before can do so only because one of the two
- * changed, so that it is left out here and comes with the changes.
+ * Copies all tables in the order of their keys, from the point where an earlier run stopped. The source records rows
+ * that change in the meantime. A row that conflicts with an earlier copied one can only do so because one of them
+ * changed, so it is skipped here and arrives with the changes.
  */
 export async function copyTables(
   source: MoveSource,
@@ -65,8 +65,8 @@ export async function catchUp(
 }
 
 /**
- * Makes the rows of the target that have changed since its position what they are in the snapshot, in one transaction:
- * then the target is the snapshot, and no row conflicts with another. Returns how many changed.
+ * Updates the target's rows that changed since its position to those of the snapshot, in one transaction: then the
+ * target equals the snapshot, and no rows conflict. Returns the number of changed rows.
  */
 export async function applyChanges(
   snapshot: MoveSnapshot,

@@ -1,62 +1,67 @@
 import type { MoveColumn, MoveRow, MoveTable, MoveValue } from './move.ts'
 
 /**
- * A connection of a move to a database of either kind. Statements have `?` for their values. It goes past kysely, which
- * would give whole numbers as numbers, and several of which are too large.
+ * A move's connection to a database of either kind. Statements have `?` for their values. It does not use kysely, which
+ * would convert whole numbers to JavaScript numbers: some are too large for that.
  */
 export interface MoveDatabase {
   query(text: string, values?: MoveRow): Promise<MoveRow[]>
-  /** Runs `work` in a transaction that sees one moment of the database and writes nothing. */
+  /** Runs `work` in a transaction that sees one moment of the database and does not write. */
   inSnapshot<T>(work: () => Promise<T>): Promise<T>
   /** Runs `work` in a transaction. */
   inTransaction<T>(work: () => Promise<T>): Promise<T>
-  /** Runs `work` in a transaction while nobody else can write to the tables. */
+  /** Runs `work` in a transaction while no one else can write to the tables. */
   holdWriters<T>(tables: readonly MoveTable[], work: () => Promise<T>): Promise<T>
-  /** Runs statements that change tables which others use. */
+  /** Runs statements that alter tables in use. */
   changeInUse(statements: readonly string[]): Promise<void>
 
-  /** The tables of the program: not those of a move, of migrations or of the database itself. */
+  /** The tables of the program, without those of moves, of migrations or of the database itself. */
   tables(): Promise<MoveTable[]>
-  /** Whether there is a table of a move. */
+  /** Returns true if a move has a table with this name. */
   hasTable(name: string): Promise<boolean>
   insert(table: MoveTable, rows: readonly MoveRow[], conflicts: 'fail' | 'skip'): Promise<void>
   readByKey(table: MoveTable, keys: readonly MoveRow[]): Promise<MoveRow[]>
   removeByKey(table: MoveTable, keys: readonly MoveRow[]): Promise<void>
 
-  /** The statements that make the table of changes and fill it from now on; see `changeTable`. */
+  /** The statements that create the table of changes and record changes from then on; see `changeTable`. */
   recordStatements(tables: readonly MoveTable[]): string[]
-  /** The statements that have every write refused with a sentence. */
+  /** The statements that make every write fail with a sentence. */
   refuseStatements(tables: readonly MoveTable[], sentence: string): string[]
-  /** The statements that undo those, and remove the tables of a source. */
+  /** The statements that undo both, and remove the tables of a source. */
   undoStatements(): Promise<string[]>
-  /** In a snapshot: every change that is not in it is recorded at this position or later. */
+  /** Call in a snapshot: every change that is not in it is recorded at this position or later. */
   position(): Promise<bigint>
 
   lastIds(): Promise<Map<string, bigint>>
   setLastIds(ids: ReadonlyMap<string, bigint>): Promise<void>
-  /** In a transaction: removes what refuses rows in any order. Returns the statements that put it back. */
+  /**
+   * Call in a transaction: removes the constraints that refuse rows in any order. Returns the statements that restore
+   * them.
+   */
   setAside(): Promise<string[]>
-  /** In a transaction, after all was put back: throws a sentence for a row that refers to one that is not there. */
+  /** Call in a transaction after everything was restored: throws a sentence if a row refers to a missing one. */
   checkReferences(): Promise<void>
-  /** Gathers what the planner of queries needs to know. */
+  /** Collects statistics for the query planner. */
   analyze(): Promise<void>
   close(): Promise<void>
 }
 
-/** Which rows were changed, each once with when last. The names are part of what a source that is in use has. */
+/**
+ * The table of changed rows, each once with its last change. A source in use may have this table, so its name is fixed.
+ */
 export const changeTable = 'move_change'
 
-/** Keys and values: what a source knows of its move. */
+/** The table of keys and values about a source's move. */
 export const sourceTable = 'move_source'
 
-/** The same of a target. A service does not start on a database that has it. */
+/** The same table of a target. A service does not start on a database with it. */
 export const targetTable = 'move_target'
 
-/** Tables that are never moved. */
+/** The tables that are never moved. */
 export const unmovedTables = [
   'kysely_migration',
   'kysely_migration_lock',
-  // Counts of the last minutes: a new service begins anew, and they are changed until the last moment.
+  // Counts of the last minutes: they change until the last moment, and a new service starts without them.
   'shared_count',
   changeTable,
   sourceTable,
@@ -85,14 +90,14 @@ export function keyColumns({ columns, key }: MoveTable): MoveColumn[] {
   })
 }
 
-/** A key as JSON: an array of texts, bytes in hexadecimal. */
+/** Encodes a key as JSON: an array of texts, with bytes in hexadecimal. */
 export function encodeKey(key: MoveRow): string {
   return JSON.stringify(
     key.map((value) => (value instanceof Uint8Array ? Buffer.from(value).toString('hex') : String(value))),
   )
 }
 
-/** The reverse, also for keys that triggers recorded. */
+/** Decodes a key, including those recorded by triggers. */
 export function decodeKey(table: MoveTable, text: string): MoveRow {
   const texts = JSON.parse(text) as string[]
   return keyColumns(table).map(({ type }, index): MoveValue => {

@@ -2,27 +2,27 @@ import type { ChangedRows, MoveRow, MoveState } from './move.ts'
 import { changeTable, decodeKey, sourceTable } from './move-database.ts'
 import { MoveRows, readNotes, writeNote } from './move-rows.ts'
 
-/** Changed rows read at once. */
+/** The number of changed rows read at once. */
 const changesAtOnce = 500
 
-/** The source as it is at one moment. */
+/** The source at one moment. */
 export type MoveSnapshot = MoveRows & {
-  /** Every change that is not in this snapshot is recorded at this position or after it. */
+  /** Every change that is not in this snapshot is recorded at this position or later. */
   readonly position: bigint
   /** Returns the rows that changed at or after a position, each once, some hundreds at a time. */
   changes(from: bigint): AsyncIterable<ChangedRows>
   changeCount(from: bigint): Promise<number>
 }
 
-/** The source while nobody else can write to it. */
+/** The source while no one else can write to it. */
 export type HeldSource = MoveSnapshot & {
   /** Returns the last id assigned by each table that assigns ids. */
   lastIds(): Promise<ReadonlyMap<string, bigint>>
-  /** From the end of the hold on, refuses every write with this sentence. */
+  /** Makes the source refuse every write with this sentence once the hold ends. */
   refuseWrites(sentence: string): Promise<void>
 }
 
-/** The database that an instance leaves: triggers record what changes, and refuse writes in the end. */
+/** The database that an instance leaves: triggers record changes, and refuse writes at the end. */
 export class MoveSource extends MoveRows {
   async state(): Promise<MoveState | undefined> {
     const notes = await readNotes(this.database, sourceTable)
@@ -63,7 +63,7 @@ export class MoveSource extends MoveRows {
     })
   }
 
-  /** Removes everything of a move, so that writes are accepted again. Returns true if there was a move. */
+  /** Removes everything that belongs to a move, so that writes are accepted again. Returns true if there was a move. */
   async undo(): Promise<boolean> {
     const statements = await this.database.undoStatements()
     await this.database.changeInUse(statements)

@@ -11,7 +11,7 @@ type RowWriter = {
   add(table: MoveTable, rows: readonly MoveRow[]): Promise<void>
 }
 
-/** The database that an instance moves to. What is not of its tables is in one table, which is dropped at the end. */
+/** The database that an instance moves to. The move's own data is in one table, which is dropped at the end. */
 export class MoveTarget extends MoveRows {
   /** Returns the id of the move to this database; undefined if none writes to it. */
   async moveId(): Promise<string | undefined> {
@@ -27,11 +27,11 @@ export class MoveTarget extends MoveRows {
       if (notes === undefined)
         await this.database.query(`create table ${targetTable} (name text primary key, value text not null)`)
       await this.#note('id', moveId)
-      // After `finish` it was all put back.
+      // After `finish`, everything was restored.
       const aside = await this.database.setAside()
       await this.#note('aside', JSON.stringify([...before, ...aside]))
       if (notes !== undefined) return
-      // What a new database is filled with.
+      // Empties the tables that migrations filled.
       for (const { name } of await this.tables())
         await this.database.query(`delete from ${columnList([name])}`)
     })

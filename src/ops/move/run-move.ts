@@ -19,9 +19,9 @@ export type MoveDeps = {
   target: MoveTarget | null
   /** Null: the files stay. */
   files: FilesMove | null
-  /** Where it goes, for people; a move is continued to the same place only. */
+  /** The target as shown to people; a move can only continue to the same one. */
   to: string
-  /** What whoever writes to the source is told when it has moved. */
+  /** The message for clients that write to the source after the move. */
   sentence: string
   signal: AbortSignal
   onProgress: MoveProgress
@@ -30,16 +30,16 @@ export type MoveDeps = {
 
 const quietly = () => undefined
 
-/** So few folders are copied within the hold. */
+/** The number of folders that is small enough to copy during the hold. */
 const fewFolders = 50
 
-/** On a busy instance there are always some. */
+/** The maximum number of rounds: on a busy instance, some folders are always left. */
 const maxFileRounds = 4
 
 /**
- * Moves an instance that may be in use: copies everything while changes are recorded, compares both sides, then holds
- * whoever writes for the last changes, and has every later write to the source refused. Stopped at any point, it goes on
- * from there when it is run again; nothing of the source is lost or changed. Throws a sentence.
+ * Moves an instance that may be in use: copies everything while changes are recorded, compares both sides, then blocks
+ * writers for the last changes, and makes the source refuse every later write. If it is stopped at any point, the next
+ * run continues from there; the source loses and changes nothing. Throws a sentence.
  */
 export async function runMove(deps: MoveDeps): Promise<MoveSummary> {
   const { source, target, files, signal } = deps
@@ -50,12 +50,12 @@ export async function runMove(deps: MoveDeps): Promise<MoveSummary> {
   await source.begin(move.id, move.to)
   await target?.begin(move.id)
 
-  // A row is written after its files: what is not listed now is named by a change that is recorded.
+  // A row is written after its files: files that are not listed now belong to a recorded change.
   const begun = await source.inSnapshot(async ({ position }) => position)
   const copied = files === null ? null : await copyFiles(files, deps)
   const compared = target === null ? null : await copyDatabase(deps, target)
   const changed = files === null ? null : await catchUpFiles(deps, files, begun)
-  // Those rounds may have taken a while.
+  // The rounds above may have taken a while.
   if (target !== null) await catchUp(source, target, optionsOf(deps))
 
   throwIfStopped(signal)
@@ -85,7 +85,7 @@ async function copyDatabase(
   return { since, rows }
 }
 
-/** Copies the files of what has changed until there are few of them. Gives the position from which on others have changed. */
+/** Copies the files of changed rows until few are left. Returns the position from which other changes start. */
 async function catchUpFiles(
   deps: MoveDeps,
   files: FilesMove,
@@ -108,7 +108,7 @@ async function catchUpFiles(
   return { ...all, since }
 }
 
-/** The short part: others wait who want to write. In the end the source refuses them, or nothing has happened. */
+/** The short part, during which writers wait. At the end, either the source refuses writes, or nothing has changed. */
 async function cutOver(
   deps: MoveDeps,
   { filesSince, comparedSince }: CutOver,
@@ -129,7 +129,7 @@ async function cutOver(
   return { heldMs: performance.now() - startedAt, late }
 }
 
-/** Throws a sentence for a target that is of something else, before anything is changed. */
+/** Throws a sentence if the target belongs to something else, before anything is changed. */
 async function refuseUnfit({ source, target, to }: MoveDeps): Promise<MoveState | undefined> {
   const state = await source.state()
   if (state !== undefined && state.to !== to)
@@ -143,13 +143,13 @@ async function refuseUnfit({ source, target, to }: MoveDeps): Promise<MoveState 
   if (target === null) return state
   if (moveId !== undefined && moveId !== state?.id)
     throw new Error(
-      `${to} is the target of another move, or of one that was given up. Drop the database and create it anew.`,
+      `${to} is the target of another move, or of one that was given up. Drop the database and create it again.`,
     )
   refuseOtherTables(await source.tables(), await target.tables())
   return state
 }
 
-/** It was ended between the two last steps: everything is there, and the source refuses writes. */
+/** Completes a move that was ended between its last two steps: everything is copied, and the source refuses writes. */
 async function finishMoved({ target }: MoveDeps): Promise<MoveSummary> {
   if (target === null) return { rows: null, files: null, heldMs: 0 }
   const tables = await target.tables()
@@ -159,7 +159,7 @@ async function finishMoved({ target }: MoveDeps): Promise<MoveSummary> {
   return { rows: { tables: tables.length, rows }, files: null, heldMs: 0 }
 }
 
-/** The folders that changed rows name. */
+/** The folders named by changed rows. */
 async function foldersChanged(snapshot: MoveSnapshot, since: bigint): Promise<Set<string>> {
   const find = tableFinder(await snapshot.tables())
   const folders = new Set<string>()

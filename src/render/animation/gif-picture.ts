@@ -9,7 +9,7 @@ import { brokenGif } from '../keep/keep-refused.ts'
 import { type AnimatedPicture, FrameEnds, type ReadUpTo } from './animated-picture.ts'
 import { maxCanvasPixels, maxWork, tooMuchWork } from './picture-limits.ts'
 
-/** Reads a GIF. Throws AppError media_broken, or media_too_large where its frames have too many pixels. */
+/** Reads a GIF. Throws AppError media_broken, or media_too_large if its frames have too many pixels. */
 export function readGif(bytes: Buffer, { maxFrames, endMs, limits }: ReadUpTo): AnimatedPicture {
   let shownMs = 0
   let hasMore = false

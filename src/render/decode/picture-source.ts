@@ -24,7 +24,7 @@ const largestPictures = 10
 /** In addition, each byte may produce this many pixels: more than in any photo or drawing, far less than in a bomb. */
 const pixelsPerByte = 1000
 
-/** The frames of a GIF from pictures, one a picture, in order. Throws AppError as MediaEngine says. */
+/** Opens the frames of a GIF from pictures, one per picture, in order. Throws AppError as MediaEngine documents. */
 export async function openPictures(plan: PicturesPlan, job: Job): Promise<FrameSource> {
   const { inputs, width, height, delayMs, watermarkText } = plan
   const { convertibles, hasAlpha } = await checkPictures(inputs, job)

@@ -74,7 +74,9 @@ function maxPixels({ maxMegapixels }: MediaLimits): number {
   return Math.round(maxMegapixels * 1e6)
 }
 
-/** Pictures with alpha and more pixels than this are scaled by sharp as they are decoded, which drops parts of a level. */
+/**
+ * Pictures with alpha and more pixels than this are scaled by sharp as they are decoded, which drops parts of a level.
+ */
 const maxExactPixels = 16_000_000
 
 /** Draws a picture with alpha, scaled to fit, in the middle of a black canvas. */

@@ -91,7 +91,7 @@ function tooLargeGif(text: ErrorText, about: { field: string; cause: unknown }):
   return new AppError('media_too_large', text, about)
 }
 
-/** The AppError for a GIF that cannot be edited; it names the GIF by its number, where there are several. */
+/** The AppError for a GIF that cannot be edited; it names the GIF by its number if there are several. */
 export function gifProblem(error: GifError, limits: SourceLimits, gif = 1): AppError {
   if (error.reason === 'damaged') return brokenGif(error, gif)
   const { width, height } = error.screen
@@ -106,7 +106,7 @@ export function gifProblem(error: GifError, limits: SourceLimits, gif = 1): AppE
   return gif === 1 ? tooLarge(`${width}x${height}`) : tooLargeGif({ detail: 'gifPixels', gif }, about)
 }
 
-/** Makes a GIF of another animation or a video: its frames, their times and its loops, in the shape of the clip. */
+/** Makes a GIF from another animation or a video: its frames, their times and its loops, in the shape of the clip. */
 async function makeFirst(input: string, plan: EditPlan, maker: GifMaker, job: Job): Promise<string> {
   const { source, loops } = await openFrames(input, plan, job)
   const watermarkText = isMarked(await typeOf(input), plan) ? plan.watermarkText : null

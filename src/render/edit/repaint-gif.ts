@@ -15,7 +15,7 @@ import { storeFrames } from '../process/stored-frames.ts'
 
 const storedShare = 0.3
 
-/** Encodes the frames of a GIF again, cropped, scaled and within a limit as the plan asks, with their own times. */
+/** Encodes the frames of a GIF again, cropped, scaled and limited as the plan requires, with their own times. */
 export async function repaintGif(
   path: string,
   { gif, clip, watermarkText }: EditPlan,

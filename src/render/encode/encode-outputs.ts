@@ -68,7 +68,9 @@ export async function encodeOtherOutputs(
   return made
 }
 
-/** Makes GIFs into these files, by `maker` if there are any, and all other outputs. Returns the bytes of each of the files. */
+/**
+ * Makes GIFs into these files, with `maker` if there are any, and all other outputs. Returns the bytes of each file.
+ */
 async function encode(
   source: FrameSource,
   options: GifOptions,

@@ -43,7 +43,8 @@ export type GifMade = {
 /**
  * Makes the GIFs of one clip at a time:
  *
- *     maker.start({ frame, loops, groups: [{ settings, frameMs, files: [{ width, height, descriptor, maxFileBytes }] }] })
+ *     const files = [{ width, height, descriptor, maxFileBytes }]
+ *     maker.start({ frame, loops, groups: [{ settings, frameMs, files }] })
  *     for await (const chunk of rawFrames) await maker.write(chunk)
  *     const { frames, bytes } = await maker.finish()
  *     maker.start(...)             // the next one

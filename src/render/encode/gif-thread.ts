@@ -70,7 +70,7 @@ export class GifThread implements GifMaker {
     const slots = Math.max(2, Math.min(maxSlots, Math.floor(maxSlotBytes / frameBytes)))
     const memory = new SharedArrayBuffer(slots * frameBytes)
     const made = Promise.withResolvers<GifMade>()
-    // It may be rejected before anybody waits for it.
+    // It may reject before anything awaits it.
     made.promise.catch(() => undefined)
     const free = Array.from({ length: slots }, (_, slot) => slot)
     this.#work = { memory, frameBytes, free, slot: undefined, filledBytes: 0, taken: 0, onFrames, made }

@@ -10,7 +10,7 @@ import { scaleFilters } from '../process/scale.ts'
 import type { ShownFrame } from '../process/step.ts'
 import { limitTooSmall } from './gif-error.ts'
 
-/** Each try is smaller than the one before; a GIF that does not fit after this many never will. */
+/** The maximum number of tries, each smaller than the one before: a GIF that does not fit after them never will. */
 const maxTries = 8
 
 /**

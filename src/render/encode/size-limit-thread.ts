@@ -37,7 +37,7 @@ export type FromSizeThread =
   | { type: 'frame'; index: number }
   | { type: 'progress'; fraction: number }
   | { type: 'done'; result: SizeResult }
-  /** `tried`: no GIF of these frames is so small. */
+  /** `tried`: no GIF of these frames is that small. */
   | { type: 'failed'; message: string; tried: TriedLimit | undefined; code: string | undefined }
 
 type SizeThreadHooks = {

@@ -75,7 +75,7 @@ export async function openKept(
   if (isAnimatedPicture(type)) return { ...made, ...(await openKeptPicture(path, type, job.limits)) }
   if (type === null && job.limits.anyFormat !== true)
     throw new AppError('media_unsupported', { detail: 'notAnimation' })
-  // Loaded when it is needed.
+  // Loaded on demand.
   return { ...made, ...(await (await import('./kept-video.ts')).openKeptVideo(path, type, job, isEdited)) }
 }
 

@@ -7,7 +7,7 @@ import { tooLarge } from '../tools/ffmpeg.ts'
 
 type Size = { width: number; height: number }
 
-/** More pixels a frame than browsers play as a video, which a kept animation has, too. */
+/** More pixels per frame than browsers play as a video, which every kept animation also has. */
 const maxKeptPixels = 4096 * 4096
 
 /** The texts of refusals to keep an animation as it is. */
@@ -28,7 +28,7 @@ export function checkFrameCount(frames: number, { maxAnimationFrames }: SourceLi
   if (frames > maxAnimationFrames) throw keepRefused({ detail: 'keepTooManyFrames', max: maxAnimationFrames })
 }
 
-/** The AppError for a frame that is too large to be kept: keep_refused only where it can be remade. */
+/** The AppError for a frame that is too large to be kept: keep_refused only if it can be remade. */
 function sizeRefused({ width, height }: Size, limits: SourceLimits): AppError {
   return width * height > maxCanvasPixels(limits)
     ? tooLarge(`${width}x${height}`)
@@ -61,7 +61,7 @@ const damageDetails = {
   no_pixel: 'gifNoPixel',
 } as const satisfies Record<GifDamage, string>
 
-/** The AppError for a GIF of which nothing can be decoded; `gif` is its number where there are several. */
+/** The AppError for a GIF that cannot be decoded at all; `gif` is its number if there are several. */
 export function brokenGif(error: GifError, gif = 1): AppError {
   const detail = damageDetails[error.damage ?? 'no_frame']
   return new AppError('media_broken', { detail, gif }, { field: 'gif', cause: error })

@@ -26,7 +26,7 @@ const maxFps = 30
 /** The length of a preview of a clip without a known end. */
 const shortestSeconds = 0.1
 
-/** When a player is dragged along the timeline, it decodes from the key frame before. */
+/** The interval of key frames: dragging a player along the timeline decodes from the previous one. */
 const keyFrameSeconds = 0.5
 
 /**
@@ -122,7 +122,7 @@ async function encode(
   )
 }
 
-/** Frames keep their own times. */
+/** The arguments that keep the frames' own times. */
 const ownClock = ['-fps_mode', 'passthrough', ...timedOutput]
 
 function previewSize(facts: VideoFacts): { width: number; height: number } {
@@ -138,7 +138,7 @@ function fileOf(job: Job): string {
   return `file:${join(job.folder(), previewName)}`
 }
 
-/** Progress is read from the standard output, a line per value. */
+/** Runs ffmpeg, and reads its progress from the standard output, one line per value. */
 async function run(args: string[], job: Job, onLine: (line: string) => void = () => {}): Promise<void> {
   try {
     await runFfmpeg({

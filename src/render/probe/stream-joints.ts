@@ -8,7 +8,7 @@ const wrap = 2 ** 33
 
 /** A stamp this much before the last one begins another recording: pictures are never reordered by more. */
 const maxBackTicks = 0.5 * clockHz
-/** So does one this much after it: no picture is shown that long. */
+/** A stamp this much after it does, too: no picture is shown that long. */
 const maxAheadTicks = 600 * clockHz
 
 const chunkBytes = 2 ** 20

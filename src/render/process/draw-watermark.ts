@@ -124,7 +124,7 @@ type Letters = { data: Buffer; info: { width: number; height: number }; pixels?:
 
 const noBackground = { r: 0, g: 0, b: 0, alpha: 0 }
 
-/** However many sizes frames have, a text has few font sizes and few cut lengths. */
+/** The number of cached letters: however many sizes frames have, a text has few font sizes and cut lengths. */
 const maxKept = 200
 const kept = new LRUCache<string, Letters>({ max: maxKept })
 

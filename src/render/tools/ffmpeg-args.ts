@@ -3,8 +3,8 @@ import { type Job, renditionPath } from '../job.ts'
 import { type Ratio, writeRatio } from '../probe/ratio.ts'
 
 /**
- * The flags of every ffmpeg scaler: full chroma resolution, and sums rounded to the nearest. Without them, colors are off
- * by up to two levels of 255.
+ * The flags of every ffmpeg scaler: full chroma resolution, and sums rounded to the nearest. Without them, colors are
+ * off by up to two levels of 255.
  */
 export const exactFlags = 'bicubic+accurate_rnd+full_chroma_int+full_chroma_inp'
 

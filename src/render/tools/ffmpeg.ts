@@ -91,8 +91,8 @@ export function unknownCoding(cause: unknown): AppError {
 }
 
 /**
- * The same where ffmpeg was given frames of ours: that it fails says nothing of the source but how much it is, and may
- * pass. `text` is that of the error where the frames are too many.
+ * The AppError for a failure of ffmpeg while it was fed frames by this process. It does not indicate a fault of the
+ * source, except its length, and may be temporary. `text` is that of the error for too many frames.
  */
 export function toolFaultError(error: unknown, text = tooLong): unknown {
   return error instanceof ToolFailure ? limitError(error, text) : error

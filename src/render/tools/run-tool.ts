@@ -10,12 +10,12 @@ import { type ByteSink, openSocketPair } from './socket-pair.ts'
 import { limitedCommand } from '../../lib/tools/tool-limits.ts'
 
 const maxErrorBytes = 8192
-/** For tools that should not write files. */
+/** The limit for tools that should not write files. */
 const defaultMaxFileBytes = 1_000_000
 
 /**
- * For the C library's allocator: freed frames are allocated again soon. By default it returns them to the system each
- * time, which then has to clear every page again.
+ * The settings of the C library's allocator: freed frames are allocated again soon. By default it returns them to the
+ * system each time, which then has to clear every page again.
  */
 const keepsMemory = { MALLOC_MMAP_THRESHOLD_: '33554432', MALLOC_TRIM_THRESHOLD_: '268435456' }
 

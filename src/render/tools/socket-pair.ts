@@ -24,7 +24,7 @@ export async function openSocketPair(
   const server = createServer({ pauseOnConnect: true })
   const accepted = once(server, 'connection')
   const ended = Promise.withResolvers<void>()
-  // Both may be rejected before anybody waits for them.
+  // Both may reject before anything awaits them.
   for (const promise of [accepted, ended.promise]) promise.catch(() => undefined)
   try {
     connectThroughFolder(server, sink, ended)

@@ -1,4 +1,4 @@
-/** A text for each plural form of the language; `other` where a form has none of its own. */
+/** The texts of a language's plural forms; `other` is used for forms without a text of their own. */
 export type PluralForms = { other: string } & Partial<Record<Intl.LDMLPluralRule, string>>
 
 const timeUnits = [
@@ -8,13 +8,15 @@ const timeUnits = [
   ['second', 1000],
 ] as const
 
-/** Makes a formatter when it is first used: each takes about a millisecond, and a language has nine. */
+/**
+ * Returns a function that creates a formatter on first use: each takes about a millisecond, and a language has nine.
+ */
 function once<T extends object>(make: () => T): () => T {
   let made: T | undefined
   return () => (made ??= make())
 }
 
-/** How numbers, sizes, times and plurals are written in a language, by its BCP 47 tag. */
+/** The formats of a language for numbers, sizes, times and plurals, by its BCP 47 tag. */
 export function formatsIn(language: string) {
   const wholeNumber = once(() => new Intl.NumberFormat(language, { maximumFractionDigits: 0 }))
   const shortNumber = once(() => new Intl.NumberFormat(language, { maximumSignificantDigits: 3 }))
@@ -32,7 +34,7 @@ export function formatsIn(language: string) {
   const plural = (count: number, forms: PluralForms): string => forms[cardinal().select(count)] ?? forms.other
   /** `1,204`. */
   const formatNumber = (value: number): string => wholeNumber().format(value)
-  /** With at most so many decimals: 1.5. */
+  /** A number with at most this many decimals: 1.5. */
   const formatDecimal = (value: number, decimals: number): string =>
     new Intl.NumberFormat(language, { maximumFractionDigits: decimals }).format(value)
   return {
@@ -50,7 +52,7 @@ export function formatsIn(language: string) {
     },
     /** A limit in megabytes of 2^20 bytes, the unit in which operators set limits. */
     formatLimit: (bytes: number): string => `${twoDecimals().format(bytes / 2 ** 20)} MB`,
-    /** The size of a file in the unit of the limits: 640 KB, 12.5 MB; with so many decimals where they are given. */
+    /** The size of a file in the unit of the limits: 640 KB, 12.5 MB; `decimals` sets their maximum number. */
     formatFileSize: (bytes: number, decimals?: number): string => {
       const megabytes = bytes / 2 ** 20
       if (decimals === undefined && megabytes < 1)

@@ -1,4 +1,4 @@
-/** The languages of the site, by the tag that browsers send, each by its own name. */
+/** The languages of the site, by the tag that browsers send, each with its own name. */
 export const languages = {
   en: 'English',
   de: 'Deutsch',
@@ -12,7 +12,7 @@ export type Language = keyof typeof languages
 
 export const languageTags = Object.keys(languages) as Language[]
 
-/** Whether a text names one of the languages. */
+/** Returns true if a text is the tag of a language. */
 export function isLanguage(text: string): text is Language {
   return Object.hasOwn(languages, text)
 }

@@ -1,4 +1,4 @@
-/** Of the texts that operators adapt, those that people read on forms and receipts: each language has them as they ship. */
+/** The adaptable texts that people read on forms and receipts, as shipped; each language has its own. */
 export const formTexts = {
   'report-intro': 'The operator of {site} reads every report. You do not need an account.',
   'good-faith': 'I believe in good faith that what I say here is accurate and complete.',
@@ -13,9 +13,9 @@ export const formTexts = {
 }
 
 /**
- * The texts about notices that an operator adapts in DATA_DIR/texts, as they ship. `gifwright texts init` writes them
- * there. The first line of a text `decision-…` is what operators choose it by. None of them claims what a law says: what
- * an operator needs to say, the operator writes.
+ * The texts about notices that an operator can adapt in DATA_DIR/texts, as shipped. `gifwright texts init` writes them
+ * there. Operators choose a text `decision-…` by its first line. No text makes claims about the law: operators add what
+ * they need to say about it.
  */
 export const noticeTexts: Record<string, string> = {
   ...formTexts,

@@ -1,4 +1,4 @@
-/** What `gifwright texts init` writes as an example of each page of the operator's. */
+/** The examples that `gifwright texts init` writes for each of the operator's pages. */
 export const pageExamples = {
   about: `# About this site
 

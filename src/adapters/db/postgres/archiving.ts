@@ -1,18 +1,20 @@
 import { sql } from 'kysely'
 import type { Database } from '../shared/database.ts'
 
-/** What a PostgreSQL server says of its own log, from which it can be restored as it was at any moment. */
+/** The state of a PostgreSQL server's log archive, from which the database can be restored to any moment. */
 export type Archiving = {
   isOn: boolean
-  /** When a piece of the log was last stored; null if never, or if a provider does it elsewhere. */
+  /** The time when a piece of the log was last stored; null if never, or if a provider does it elsewhere. */
   lastStoredMs: number | null
-  /** When that last failed; null if never. */
+  /** The time of the last failure to store one; null if never. */
   lastFailedMs: number | null
-  /** How old an unfinished piece of the log may get before it is stored, in seconds; 0: it is stored once it is full. */
+  /**
+   * The maximum age in seconds of an unfinished piece of the log before it is stored; 0: it is stored once it is full.
+   */
   timeoutSeconds: number
 }
 
-/** Asks the server. Throws AppError unavailable where it cannot be reached. */
+/** Queries the server. Throws AppError unavailable if it cannot be reached. */
 export async function archivingOf({ db }: Database): Promise<Archiving> {
   const { rows } = await sql<{
     mode: string

@@ -3,27 +3,27 @@ import type { Clock } from '../../../lib/clock.ts'
 
 const syncEveryMs = 10_000
 
-/** An answer that took longer says little about when it was given. */
+/** The maximum round trip: a slower answer says little about when the server read its clock. */
 const maxTripMs = 500
 
-/** A machine whose clock is further off gets certificates and signatures wrong. */
+/** The maximum deviation of this machine's clock: beyond it, certificates and signatures are misjudged. */
 const maxOffMs = 5 * 60_000
 
 /**
- * The time of the database: leases and limits of several machines compare, whatever the clock of each says. Between two
- * looks at it, it goes on with this machine's monotonic clock.
+ * The time of the database, so that leases and limits of several machines compare whatever their own clocks say.
+ * Between two queries it advances with this machine's monotonic clock.
  */
 export class DatabaseClock implements Clock {
   readonly #pool: Pool
   #timer: NodeJS.Timeout | undefined
-  /** What the database's time is ahead of `performance.now()`. */
+  /** The difference between the database's time and `performance.now()`. */
   #aheadMs = 0
 
   constructor(pool: Pool) {
     this.#pool = pool
   }
 
-  /** Looks at the database's time, now and from time to time. Throws a sentence where this machine's is far off. */
+  /** Reads the database's time, now and regularly. Throws a sentence if this machine's clock is far off. */
   async start(): Promise<void> {
     await this.#sync(Infinity)
     const offMs = Date.now() - this.now()
@@ -33,7 +33,7 @@ export class DatabaseClock implements Clock {
         `The clock of this machine is ${minutes} minutes ${offMs > 0 ? 'ahead of' : 'behind'} the database's. Set it, for example by NTP.`,
       )
     }
-    // A fault is no more than an older look; statements report that the database is away.
+    // After a fault, the older reading is used; statements report that the database is away.
     this.#timer = setInterval(() => void this.#sync(maxTripMs).catch(() => undefined), syncEveryMs).unref()
   }
 
@@ -41,7 +41,7 @@ export class DatabaseClock implements Clock {
     return Math.floor(performance.now() + this.#aheadMs)
   }
 
-  /** What it is ahead of this machine's clock; negative where this machine's is fast. */
+  /** The difference to this machine's clock; negative if this machine's is fast. */
   get aheadMs(): number {
     return performance.now() + this.#aheadMs - Date.now()
   }

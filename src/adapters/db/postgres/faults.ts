@@ -9,13 +9,15 @@ const tooManyConnections = '53300'
 const canceledByTimeout = '57014'
 const readOnly = '25006'
 
-/** Until a server is back that restarts. */
+/** The retry delay while a server restarts. */
 const shortRetrySeconds = 5
 
-/** Long: a person has to do something. */
+/** A long delay, because a person has to act. */
 const longRetrySeconds = 60
 
-/** A statement's error as the domain knows it: a server that cannot be reached or written now is a temporary fault. */
+/**
+ * Converts an error of a statement for the domain: a server that cannot be reached or written now is a temporary fault.
+ */
 export function toPostgresError(error: unknown): unknown {
   const code = sqlState(error)
   if (code === movedSqlState && error instanceof Error) return movedError(error.message, error)
@@ -36,7 +38,7 @@ export function toPostgresError(error: unknown): unknown {
   return error
 }
 
-/** The error of a commit whose answer was lost: whether the transaction was committed is not known. */
+/** The error of a commit whose answer was lost: it is unknown whether the transaction was committed. */
 export function toCommitError(error: unknown): unknown {
   if (!isConnectionLost(error)) return toPostgresError(error)
   return unavailable(
@@ -46,7 +48,7 @@ export function toCommitError(error: unknown): unknown {
   )
 }
 
-/** What kind of fault the metrics count an error as; null for a violated constraint, which is a result. */
+/** The kind of fault that the metrics count an error as; null for a violated constraint, which is a result. */
 export function faultOf(error: unknown): DatabaseFault | null {
   const cause = error instanceof AppError ? error.cause : error
   const code = sqlState(cause)
@@ -59,7 +61,7 @@ export function faultOf(error: unknown): DatabaseFault | null {
 }
 
 /**
- * Why the database at an address cannot be used, for the operator: a sentence that says what to do. `address` has no
+ * The reason that the database at an address cannot be used, as advice for the operator. `address` contains no
  * password.
  */
 export function toPostgresOpeningError(error: unknown, address: string): unknown {

@@ -10,15 +10,15 @@ import { isConnectionLost } from '../shared/faults.ts'
 import { statementName } from '../shared/prepared.ts'
 import { toCommitError, toPostgresError } from './faults.ts'
 
-/** Gives kysely the connections of a pool, with the errors of statements as the domain knows them. */
+/** Provides kysely with the connections of a pool, and converts the errors of statements for the domain. */
 export class PoolDriver implements Driver {
   readonly #pool: Pool
   readonly #onTransactionFault: (error: unknown) => void
   readonly #onRetry: () => void
 
   /**
-   * `onTransactionFault` is called with what `begin` and `commit` throw, which kysely's log leaves out, and `onRetry` when
-   * a statement is run again on another connection, because its own was lost.
+   * `onTransactionFault` is called with the errors of `begin` and `commit`, which kysely's log leaves out; `onRetry` is
+   * called when a statement is repeated on another connection because its own was lost.
    */
   constructor(
     pool: Pool,
@@ -73,7 +73,7 @@ class PooledConnection implements DatabaseConnection {
   #client: PoolClient
   #isInTransaction = false
   #isReleased = false
-  /** Set when the connection is not to be used again. */
+  /** Set if the connection must not be used again. */
   #fault: Error | undefined
 
   constructor(pool: Pool, client: PoolClient, onRetry: () => void) {
@@ -87,7 +87,7 @@ class PooledConnection implements DatabaseConnection {
       return await this.#run<Row>(query)
     } catch (error) {
       this.#noteFault(error)
-      // A read outside of a transaction does no harm twice: a restarted server is not noticed by readers.
+      // Repeating a read outside a transaction is harmless, so readers do not notice a restart of the server.
       const isRead = query.query.kind === 'SelectQueryNode' && !this.#isInTransaction
       if (!isRead || !isConnectionLost(error)) throw toPostgresError(error)
     }
@@ -104,7 +104,7 @@ class PooledConnection implements DatabaseConnection {
   }
 
   async begin(statement: string): Promise<void> {
-    // An idle connection may have been lost without a sign.
+    // An idle connection may have been lost unnoticed.
     await this.#run(CompiledQuery.raw(statement)).catch(async (error: unknown) => {
       this.#noteFault(error)
       if (!isConnectionLost(error)) throw toPostgresError(error)
@@ -150,7 +150,7 @@ class PooledConnection implements DatabaseConnection {
     return { rows: rows as Row[], ...(changes && { numAffectedRows: BigInt(rowCount ?? 0) }) }
   }
 
-  /** After a lost connection, or one of which it is not known what it is doing, the pool makes another one. */
+  /** Makes the pool replace a connection that was lost or whose state is unknown. */
   #noteFault(error: unknown): void {
     if (isConnectionLost(error) && error instanceof Error) this.#fault = error
   }
@@ -158,7 +158,7 @@ class PooledConnection implements DatabaseConnection {
   async #reconnect(): Promise<void> {
     this.#onRetry()
     this.#client.release(this.#fault)
-    // Where none can be made there is nothing left to release.
+    // If no connection can be made, there is nothing left to release.
     this.#isReleased = true
     this.#client = await connect(this.#pool)
     this.#isReleased = false
@@ -166,7 +166,7 @@ class PooledConnection implements DatabaseConnection {
   }
 }
 
-/** PostgreSQL has no text with NUL: as in files, it is replaced. What is looked for with one is not there anyway. */
+/** Replaces NUL, which PostgreSQL texts cannot contain, as in files. Searching for it finds nothing anyway. */
 export function withoutNul(parameters: readonly unknown[]): unknown[] {
   return parameters.map((value) =>
     typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\uFFFD') : value,

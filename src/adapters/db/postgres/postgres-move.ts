@@ -26,7 +26,7 @@ const types: Readonly<Record<string, MoveColumn['type']>> = {
 
 const typeNames = { integer: 'bigint', real: 'double precision', text: 'text', bytes: 'bytea' } as const
 
-/** PostgreSQL's numbers of its types. */
+/** PostgreSQL's type numbers. */
 const oids = { bytea: 17, int8: 20, int2: 21, int4: 23, float8: 701, numeric: 1700 }
 
 const parsers = new Map<number, (text: string) => MoveValue>([
@@ -38,7 +38,7 @@ const parsers = new Map<number, (text: string) => MoveValue>([
   [oids.numeric, Number],
 ])
 
-/** How long it waits for a lock before it lets others pass and tries again. */
+/** The maximum wait for a lock before others may pass and it is tried again. */
 const lockTimeoutMs = 5000
 const lockTries = 20
 
@@ -57,7 +57,7 @@ export class PostgresMove implements MoveDatabase {
   static async open(options: PostgresOptions): Promise<PostgresMove> {
     const client = new Client({
       ...connectionConfig(options),
-      // Whole tables are read, and the other side may be slow.
+      // Whole tables are read, and the other side can be slow.
       statement_timeout: 0,
       query_timeout: 0,
       idle_in_transaction_session_timeout: 0,
@@ -66,7 +66,7 @@ export class PostgresMove implements MoveDatabase {
           (format !== 'binary' && parsers.get(oid)) || pgTypes.getTypeParser(oid, format),
       },
     })
-    // The statement that waits rejects too.
+    // The pending statement rejects too.
     client.on('error', () => undefined)
     await client.connect()
     await client.query(`set lock_timeout = ${lockTimeoutMs}`)
@@ -77,7 +77,7 @@ export class PostgresMove implements MoveDatabase {
     let place = 0
     try {
       const { rows } = await this.#client.query({
-        // Without values it may be a text that has the mark.
+        // A text without values may contain question marks.
         text: values.length === 0 ? text : text.replaceAll('?', () => `$${++place}`),
         values: withoutNul(values),
         rowMode: 'array',
@@ -113,7 +113,7 @@ export class PostgresMove implements MoveDatabase {
   }
 
   async changeInUse(statements: readonly string[]): Promise<void> {
-    // One by one, so that no table is locked for longer than its own statement takes.
+    // Separately, so that no table is locked for longer than its own statement takes.
     for (const statement of statements) await retryLocks(() => this.query(statement))
   }
 
@@ -261,7 +261,7 @@ export class PostgresMove implements MoveDatabase {
     ]
   }
 
-  /** Each constraint that is added checks its rows. */
+  /** Does nothing: each restored constraint checks its rows. */
   async checkReferences(): Promise<void> {}
 
   async analyze(): Promise<void> {
@@ -272,7 +272,7 @@ export class PostgresMove implements MoveDatabase {
     await this.#client.end()
   }
 
-  /** Table, column and sequence of each identity. */
+  /** The table, column and sequence of each identity. */
   #identities(): Promise<MoveRow[]> {
     return this.query(
       `select c.relname::text, a.attname::text, pg_get_serial_sequence(quote_ident(c.relname), a.attname::text)
@@ -319,7 +319,7 @@ function recordRow(table: MoveTable, row: string): string {
     on conflict (table_name, key) do update set seq = excluded.seq;`
 }
 
-/** Others wait while a lock is waited for: it is given up soon and tried again. */
+/** Gives up waiting for a lock soon and tries again, because others queue behind the wait. */
 async function retryLocks(work: () => Promise<unknown>): Promise<void> {
   for (let run = 1; ; run++) {
     try {

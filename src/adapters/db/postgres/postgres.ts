@@ -41,7 +41,7 @@ const words: DialectWords = {
   now_ms: ['cast(floor(extract(epoch from clock_timestamp()) * 1000) as bigint)'],
 }
 
-/** Writes what PostgreSQL says in words of its own. */
+/** Writes the differences from SQLite in PostgreSQL's words. */
 class PostgresWordsCompiler extends PostgresQueryCompiler {
   protected override visitFunction(node: FunctionNode): void {
     const parts = dialectParts(node, words)
@@ -53,11 +53,11 @@ class PostgresWordsCompiler extends PostgresQueryCompiler {
   }
 }
 
-/** In order, forward only: one that has been released is never changed. */
+/** In order, forward only: released migrations never change. */
 const migrations: Record<string, Migration> = { '012_start': start, ...commonMigrations }
 
 export type PostgresOptions = {
-  /** With the password: it is shown nowhere. */
+  /** Includes the password, so it is never shown. */
   url: string
   maxConnections: number
   statementTimeoutMs: number
@@ -66,22 +66,22 @@ export type PostgresOptions = {
 
 const oldestVersion = 15
 
-/** How long a connection may take to be made, or to become free. */
+/** The maximum time until a connection is made or becomes free. */
 const connectTimeoutMs = 5000
 
-/** What an answer may take beyond the time of its statement. */
+/** The time an answer may take in addition to its statement. */
 const answerTripMs = 5000
 
-/** A transaction in which nothing happens for so long is ended: its process hangs. */
+/** The server ends transactions that are idle for this long, because their process hangs. */
 const idleInTransactionMs = 60_000
 
 type PostgresDatabase = Database & { pool: Pool }
 
 /**
- * Opens a PostgreSQL database, and makes its tables or brings those of an older version up to date where that is allowed;
- * by default they are made, and an older version refused. Several processes may do so at once. Throws a sentence for a
- * database that cannot be used; AppError unavailable for one of another version and, from every later statement, for one
- * that cannot be reached or written now. Connections that were lost are made again.
+ * Opens a PostgreSQL database. Creates its tables or migrates those of an older version if allowed; by default, tables
+ * are created and an older version is refused. Several processes can do so at once. Throws a sentence for an unusable
+ * database, and AppError unavailable for another version; later statements throw the latter while the database cannot
+ * be reached or written. Lost connections are replaced.
  */
 export async function openPostgres(
   options: PostgresOptions & Partial<TableChanges>,
@@ -94,7 +94,10 @@ export async function openPostgres(
   return database
 }
 
-/** As `openPostgres`, but a database of an older version is left as it is until `upgrade.run`. Null: it is up to date. */
+/**
+ * Like `openPostgres`, but leaves a database of an older version as it is until `upgrade.run`; null if it is up to
+ * date.
+ */
 export async function preparePostgres({
   mayCreate = true,
   mayMigrate = false,
@@ -112,7 +115,7 @@ export async function preparePostgres({
   return { ...database, ...state }
 }
 
-/** Says on each connection which tables its process knows. */
+/** Tells the server, on each connection, which tables this process knows. */
 const applicationName = `gifwright ${Object.keys(migrations).at(-1)}`
 
 async function open(
@@ -121,12 +124,12 @@ async function open(
 ): Promise<Database & { pool: Pool }> {
   const { url, observer } = options
   const pool = new Pool(poolConfig(options))
-  // Idle connections that are lost: the pool makes others when they are needed.
+  // An idle connection was lost: the pool opens others when needed.
   pool.on('error', () => observer?.fault('connection'))
-  // One that is in use: its next statement fails, which is where that is reported. Idle ones come here too.
+  // A connection in use was lost: its next statement fails and reports it. Idle ones arrive here too.
   pool.on('connect', (client) => {
     client.on('error', () => undefined)
-    // The server says why it ends a connection, and then ends it: two errors.
+    // Before the server ends a connection, it sends the reason, so there are two errors.
     client.once('error', () => observer?.connectionLost())
   })
   const driver = new PoolDriver(
@@ -145,7 +148,7 @@ async function open(
   })
   const close = () => db.destroy()
   try {
-    // kysely knows of the driver from its first statement on.
+    // kysely only knows the driver after the first statement.
     await checkServer(db)
     await begin(db)
   } catch (error) {
@@ -155,13 +158,13 @@ async function open(
   return { db, pool, readRows: rowReader(pool, observer), close }
 }
 
-/** Migrates while no process of an older version is connected, and undoes it where one has connected meanwhile. */
+/** Migrates while no process of an older version is connected, and undoes it if one has connected in the meantime. */
 async function migrateAlone(db: Kysely<Tables>): Promise<boolean> {
   await refuseOlderProcesses(db)
   return migrate(db, migrations, refuseOlderProcesses)
 }
 
-/** Processes of an older version would go on with tables that this one changes. */
+/** Throws if a process of an older version is connected: it would keep using the tables that a migration changes. */
 async function refuseOlderProcesses(db: Kysely<Tables>): Promise<void> {
   const { rows } = await sql<{ others: number }>`
     select count(*) as others from pg_stat_activity
@@ -173,7 +176,7 @@ async function refuseOlderProcesses(db: Kysely<Tables>): Promise<void> {
     )
 }
 
-/** The first number of the server's version. */
+/** The major version of the server. */
 export async function serverMajor(db: Kysely<Tables>): Promise<number> {
   const { rows } = await sql<{
     version: string
@@ -181,20 +184,20 @@ export async function serverMajor(db: Kysely<Tables>): Promise<number> {
   return Math.floor(Number(rows[0]?.version) / 10_000)
 }
 
-/** The address of a database as it may be shown and logged. */
+/** The address of a database in a form that can be shown and logged. */
 export function addressWithoutPassword(url: string): string {
   if (!URL.canParse(url)) return 'of DATABASE_URL'
   const { host, pathname } = new URL(url)
   return `${host}${pathname}`
 }
 
-/** The settings of every connection, also of those that are not of the pool. */
+/** The settings of every connection, including those outside the pool. */
 export function connectionConfig({ url, statementTimeoutMs }: PostgresOptions) {
   return {
     connectionString: addressForPg(url),
     application_name: applicationName,
     statement_timeout: statementTimeoutMs,
-    // The server's own limit does not help where the network is cut.
+    // The server's own limit does not help when the network is cut.
     query_timeout: statementTimeoutMs + answerTripMs,
     idle_in_transaction_session_timeout: idleInTransactionMs,
     connectionTimeoutMillis: connectTimeoutMs,
@@ -212,7 +215,9 @@ const bytea = 17
 const int8 = 20
 const numeric = 1700
 
-/** Values as SQLite gives them. All numbers of ours fit in a JavaScript number, but the ids that are read as text. */
+/**
+ * Values in the form that SQLite uses. All numbers fit in a JavaScript number, except the ids that are read as text.
+ */
 const parsers = new Map<number, (text: string) => unknown>([
   [bool, (text) => (text === 't' ? 1 : 0)],
   [bytea, (text) => new Uint8Array(Buffer.from(text.slice(2), 'hex'))],
@@ -238,7 +243,7 @@ async function checkServer(db: Kysely<Tables>): Promise<void> {
     )
 }
 
-/** Reads past kysely, and reports each query to the observer as kysely's log does. */
+/** Reads without kysely, and reports each query to the observer as kysely's log does. */
 function rowReader(pool: Pool, observer: DatabaseObserver | undefined): RowReader {
   return async <Row extends readonly unknown[]>(text: string, parameters: readonly unknown[]) => {
     const startedAt = performance.now()

@@ -9,16 +9,16 @@ import {
 import { toPostgresError } from './faults.ts'
 import { connectionConfig, type PostgresOptions } from './postgres.ts'
 
-/** Documents read at once: 2,000 rows are about 300 KB. */
+/** The number of documents read at once: 2,000 rows are about 300 KB. */
 const batch = 2000
 
 /**
- * Opens a connection of its own to read all documents in one transaction, by a cursor, for the thread that builds the
- * index. Writers are not held up. Throws AppError unavailable, and so do the batches.
+ * Opens a separate connection that reads all documents in one transaction with a cursor, for the thread that builds the
+ * index. Writers are not blocked. It and the batches throw AppError unavailable.
  */
 export async function openPostgresSearchSnapshot(options: PostgresOptions): Promise<SearchSnapshot> {
   const client = new Client(connectionConfig(options))
-  // The statement that waits rejects too.
+  // The pending statement rejects too.
   client.on('error', () => undefined)
   const query = async <Row extends object>(text: string) => {
     try {

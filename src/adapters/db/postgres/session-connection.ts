@@ -3,13 +3,13 @@ import { Client, type ClientConfig } from 'pg'
 const firstDelayMs = 100
 const longestDelayMs = 5000
 
-/** A connection that is lost without a sign is noticed after this and the time for an answer. */
+/** The interval of checks. A connection lost unnoticed is found after this plus the time for an answer. */
 const checkEveryMs = 10_000
 const answerTimeoutMs = 5000
 
 /**
- * The one connection of a process that keeps a state on the server, which a pool's cannot: notifications that are listened
- * to and locks. It is made again, for ever, when it is lost.
+ * The one connection of a process that keeps state on the server, such as notifications and locks, which pooled
+ * connections cannot. After a loss, it reconnects until it succeeds.
  */
 export class SessionConnection {
   readonly #config: ClientConfig
@@ -17,7 +17,7 @@ export class SessionConnection {
   readonly #onOpen: (isFirst: boolean) => void
   readonly #onLost: () => void
   #client: Client | undefined
-  /** The last query: a client takes one at a time. */
+  /** The last query: a client runs one at a time. */
   #last: Promise<unknown> = Promise.resolve()
   #timer: NodeJS.Timeout | undefined
   #delayMs = firstDelayMs
@@ -38,7 +38,7 @@ export class SessionConnection {
     this.#onLost = on.lost
   }
 
-  /** Connects and begins to listen on the channel. Throws where it cannot be done at the start. */
+  /** Connects and listens on the channel. Throws if the first connection fails. */
   async open(channel: string): Promise<void> {
     const client = new Client({ ...this.#config, query_timeout: answerTimeoutMs })
     client.on('error', () => this.#lose(client, channel))
@@ -54,12 +54,12 @@ export class SessionConnection {
     this.#wasOpen = true
   }
 
-  /** Whether it is connected now. */
+  /** Returns true if it is connected now. */
   get isOpen(): boolean {
     return this.#client !== undefined
   }
 
-  /** Runs a statement; rejects where there is no connection now. */
+  /** Runs a statement; rejects without a connection. */
   async query<Row extends object>(text: string, values: unknown[]): Promise<Row[]> {
     const client = this.#client
     if (client === undefined) throw new Error('Connection terminated: it is being made again')
@@ -93,7 +93,7 @@ export class SessionConnection {
   #openLater(channel: string): void {
     if (this.#isClosed) return
     this.#timer = setTimeout(() => {
-      // The server may be away for long: that is reported by every statement that needs it.
+      // The server may be away for long: every statement that needs it reports that.
       this.open(channel).catch(() => this.#openLater(channel))
     }, this.#delayMs).unref()
     this.#delayMs = Math.min(2 * this.#delayMs, longestDelayMs)

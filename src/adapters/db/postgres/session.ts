@@ -6,7 +6,7 @@ import type { DatabaseObserver } from '../../../lib/database.ts'
 import { lockSpace } from '../shared/transactions.ts'
 import { SessionConnection } from './session-connection.ts'
 
-/** The one channel of PostgreSQL that all messages go through. */
+/** The one PostgreSQL channel for all messages. */
 const channelOfAll = 'gifwright'
 
 const gap = Symbol('gap')
@@ -14,7 +14,7 @@ const gap = Symbol('gap')
 export type Session = {
   messages: Messages
   elections: Elections
-  /** Whether messages arrive now. */
+  /** Returns true if messages arrive now. */
   isListening: () => boolean
 }
 
@@ -61,7 +61,7 @@ function messagesOf(
   return {
     publish(channel: Channel, payload: string) {
       checkMessage(payload)
-      // Nobody waits for it, and whoever must not miss it polls.
+      // No caller waits for it, and receivers that must not miss it poll.
       pool.query('select pg_notify($1, $2)', [channelOfAll, `${channel} ${payload}`]).catch(onFault)
     },
     subscribe: listen,
@@ -86,7 +86,7 @@ function electionsOf(connection: SessionConnection, held: Map<string, AbortContr
         try {
           return await work(controller.signal)
         } finally {
-          // With the connection the lock is gone too.
+          // The lock ended with the connection.
           if (!controller.signal.aborted)
             await connection.query('select pg_advisory_unlock($1, hashtext($2))', lock).catch(() => undefined)
         }

@@ -1,7 +1,7 @@
 /**
- * The address of a database as `pg` is to read it. `pg` takes `sslmode` as `verify-full` whatever it is, and warns of it;
- * so that one address means the same to this program, psql and pg_dump, it is told to do as libpq documents:
- * `require` encrypts and checks no certificate unless `sslrootcert` names one, `verify-ca` checks its authority.
+ * The address of a database for `pg`, which treats every `sslmode` as `verify-full` and warns about it. So that an
+ * address means the same to this program, psql and pg_dump, `pg` is told to follow libpq's documentation: `require`
+ * encrypts but checks no certificate unless `sslrootcert` names one, and `verify-ca` checks its authority.
  */
 export function addressForPg(url: string): string {
   if (!URL.canParse(url)) return url
@@ -12,7 +12,7 @@ export function addressForPg(url: string): string {
   return address.href
 }
 
-/** The address as libpq's programs take it, and the password, which does not belong into a list of processes. */
+/** The address for libpq's programs, and the password, which must not appear in the list of processes. */
 export function addressForLibpq(url: string): { address: string; password: string | null } {
   const address = new URL(url)
   const { password } = address

@@ -7,11 +7,14 @@ import { jsonText, listOf, requestWithoutSource } from './dialect.ts'
 import { sourceClasses } from './tasks/task-rows.ts'
 import type { Tables } from './tables.ts'
 
-/* What makes a copy of a database one that a service can go on with: of SQLite when it is taken, of PostgreSQL when it is restored. */
+/*
+ * The edits that make a copy of a database usable by a service: in SQLite when the copy is made, in PostgreSQL when it
+ * is restored.
+ */
 
 const uploadsMissing = toErrorView(new AppError('not_found', { detail: 'uploadNotInBackup' }))
 
-/** Removes the GIFs of these folders as the program itself does; gives how many. */
+/** Removes the GIFs of these folders as the service does; returns their number. */
 export async function removeGifsOf(db: Kysely<Tables>, folders: readonly string[]): Promise<number> {
   let removed = 0
   for (const folder of folders) {
@@ -24,7 +27,7 @@ export async function removeGifsOf(db: Kysely<Tables>, folders: readonly string[
   return removed
 }
 
-/** Ends the tasks of these folders in an error that says that their uploads are not in the backup. */
+/** Ends the tasks of these folders with an error saying that their uploads are not in the backup. */
 export async function endTasksOf(db: Kysely<Tables>, folders: readonly string[], now: number): Promise<void> {
   await db
     .updateTable('task')
@@ -40,8 +43,8 @@ export async function endTasksOf(db: Kysely<Tables>, folders: readonly string[],
 }
 
 /**
- * Forgets the kept and the prepared sources, which are in no backup, and begins another history of the catalogue: what is kept of it
- * elsewhere, such as a search index, is not of this copy.
+ * Forgets the kept and prepared sources, which no backup contains, and begins a new history of the catalogue, because
+ * data derived elsewhere, such as a search index, does not match this copy.
  */
 export async function beginAnew(db: Kysely<Tables>): Promise<void> {
   await db

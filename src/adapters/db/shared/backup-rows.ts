@@ -10,7 +10,7 @@ import { readRenditions } from './catalogue/rendition-column.ts'
 import type { Tables } from './tables.ts'
 import { gifClasses, taskColumns, toTask } from './tasks/task-rows.ts'
 
-/** Rows read at once, so that a reader never holds the log of a busy database for long. */
+/** The number of rows read at once, so that a reader never holds the log of a busy database for long. */
 const batch = 500
 
 export class SqlBackupRows implements BackupRows {
@@ -28,7 +28,7 @@ export class SqlBackupRows implements BackupRows {
       const rows = await this.db
         .selectFrom('gif')
         .select(['id', 'media_id', 'renditions'])
-        // GIFs that are the same share their files.
+        // Identical GIFs share their files.
         .where('id', 'in', (eb) =>
           eb
             .selectFrom('gif as same')
@@ -96,7 +96,7 @@ export class SqlBackupRows implements BackupRows {
   }
 }
 
-/** The uploads that tasks still need at a time. */
+/** The uploads that tasks still need at the given time. */
 export function foldersOfUploads(rows: Parameters<typeof toTask>[0][], now: number): FolderFiles[] {
   return rows
     .map((row) => toTask(row, now))
@@ -109,12 +109,12 @@ export function foldersOfUploads(rows: Parameters<typeof toTask>[0][], now: numb
     }))
 }
 
-/** The id of the GIF's media, or of the task, that a folder is of. */
+/** The id of the media or the task that a folder belongs to. */
 export function idOf(folder: string): string {
   return folder.slice(folder.lastIndexOf('/') + 1)
 }
 
-/** The files that a GIF has in its folder. */
+/** The files in the folder of a GIF. */
 export function filesOf(made: Renditions): FolderFiles['files'] {
   return renditionNames.flatMap((name) => {
     const file = made[name]

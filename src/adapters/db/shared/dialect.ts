@@ -8,8 +8,8 @@ import {
 } from 'kysely'
 
 /*
- * What SQLite and PostgreSQL say differently. Each difference has a name, and is a function node that the query compiler
- * of each database writes in its own words: `sqlite/dialect.ts` and `postgres/dialect.ts`. All other SQL here is common.
+ * The differences between SQLite and PostgreSQL. Each has a name and is a function node that the query compiler of each
+ * database writes in its own words: `sqlite/sqlite.ts` and `postgres/postgres.ts`. All other SQL here is common.
  */
 
 export type Difference =
@@ -22,10 +22,10 @@ export type Difference =
   | 'greatest'
   | 'now_ms'
 
-/** The words of a difference: what stands before the first argument, between them, and after the last. */
+/** The words of a difference: the text before the first argument, between arguments, and after the last. */
 export type DialectWords = Readonly<Record<Difference, readonly string[]>>
 
-/** What a query compiler writes for a function node that is a difference; undefined for any other. */
+/** The parts that a query compiler writes for a function node that is a difference; undefined for any other node. */
 export function dialectParts(
   node: FunctionNode,
   words: DialectWords,
@@ -42,52 +42,52 @@ function difference<T>(name: Difference, ...values: Expression<unknown>[]): RawB
   return sql<T>`${new ExpressionWrapper(FunctionNode.create(name, nodes))}`
 }
 
-/** Texts as a table of one column called `value`, so that the statement is the same however many there are. */
+/** Texts as a table of one column called `value`, so that their number does not change the statement. */
 export function listOf<T extends string>(values: readonly T[]): RawBuilder<T> {
   return listOfJson(sql`${JSON.stringify(values)}`)
 }
 
-/** The same of a value that is the list as JSON. */
+/** Same as `listOf`, for a value that is the list as JSON. */
 export function listOfJson<T extends string>(json: RawBuilder<string>): RawBuilder<T> {
   return difference('list_of_texts', json)
 }
 
-/** The same of whole numbers. */
+/** Same as `listOf`, for whole numbers. */
 export function numbersOf(values: readonly number[]): RawBuilder<number> {
   return difference('list_of_numbers', sql`${JSON.stringify(values)}`)
 }
 
-/** The text at a path of keys in a column of JSON text. */
+/** The text at a path of keys in a column of JSON. */
 export function jsonText(column: string, ...path: string[]): RawBuilder<string> {
   const keys = path.map((key) => sql.lit(key))
   const parents = keys.slice(0, -1).map((key) => sql`-> ${key}`)
   return sql<string>`(${difference('json', sql.ref(column))} ${sql.join(parents, sql` `)} ->> ${keys.at(-1) ?? sql.lit('')})`
 }
 
-/** The whole number at a path of keys in a column of JSON text. */
+/** The whole number at a path of keys in a column of JSON. */
 export function jsonNumber(column: string, ...path: string[]): RawBuilder<number> {
   return sql<number>`cast(${jsonText(column, ...path)} as bigint)`
 }
 
-/** Whether a list in a column of JSON text has this text. */
+/** Matches rows whose column of JSON is a list with this text. */
 export function jsonListHas(column: string, text: string): RawBuilder<boolean> {
   return difference('json_list_has', sql.ref(column), sql`${text}`)
 }
 
-/** The request of a derivation whose source is forgotten. */
+/** The request of a derivation without its source, which is forgotten. */
 export const requestWithoutSource: RawBuilder<string> = difference('without_source', sql.ref('request'))
 
-/** Whether a text is somewhere in a column, letter by letter. */
+/** Matches rows whose column contains a text, letter by letter. */
 export function containsText(column: string, text: string): RawBuilder<boolean> {
   return sql<boolean>`${difference('position_of', sql.ref(column), sql`${text}`)} > 0`
 }
 
-/** A fraction of a count as a whole number, rounded down. */
+/** The fraction of a count as a whole number, rounded down. */
 export function wholePart(fraction: RawBuilder<unknown>, count: RawBuilder<unknown>): RawBuilder<number> {
   return sql<number>`cast(floor(cast(${fraction} as double precision) * ${count}) as bigint)`
 }
 
-/** The time of the database, in milliseconds since 1970: for what no clock is at hand. */
+/** The time of the database, in milliseconds since 1970, for code without a clock. */
 export const databaseNowMs: RawBuilder<number> = difference('now_ms')
 
 /** The larger of two numbers. */
@@ -95,21 +95,21 @@ export function greatest(one: RawBuilder<unknown>, other: RawBuilder<unknown>): 
   return difference('greatest', one, other)
 }
 
-/** A whole number whose place in the statement does not tell its type. */
+/** A whole number with its type, for places in a statement that do not imply one. */
 export function numberValue(value: number | RawBuilder<number> | null): RawBuilder<number> {
   return sql<number>`cast(${value} as bigint)`
 }
 
-/** PostgreSQL's codes of violated constraints, and SQLite's. */
+/** The codes of violated constraints in PostgreSQL and SQLite. */
 const foreignKeyCodes = new Set<unknown>(['23503', 787])
 const uniqueCodes = new Set<unknown>(['23505', 2067, 1555])
 
-/** True for the error of a row that would refer to one that is not there. */
+/** Returns true for the error of a row that refers to a missing one. */
 export function isForeignKeyViolation(error: unknown): boolean {
   return foreignKeyCodes.has(codeOf(error))
 }
 
-/** True for the error of a row that would be the second with a value that must be unique. */
+/** Returns true for the error of a row with a duplicate of a unique value. */
 export function isUniqueViolation(error: unknown): boolean {
   return uniqueCodes.has(codeOf(error))
 }

@@ -1,14 +1,14 @@
 import { AppError } from '../../../lib/app-error.ts'
 import type { DatabaseRetry } from '../../../lib/database.ts'
 
-/** PostgreSQL could not do the work because of what others did meanwhile: serialization failure, deadlock. */
+/** PostgreSQL could not do the work because of concurrent transactions: serialization failure, deadlock. */
 const deadlock = '40P01'
 const conflictCodes = new Set<unknown>(['40001', deadlock])
 
-/** The connection is gone, or the server going down, before it did anything that lasts. */
+/** The connection was lost, or the server is shutting down, before anything lasting was done. */
 const lostCodes = new Set<unknown>(['57P01', '57P02', '57P03', 'ECONNRESET', 'ECONNREFUSED', 'EPIPE'])
 
-/** Whether a connection to PostgreSQL was lost or could not be made. */
+/** Returns true if a connection to PostgreSQL was lost or could not be made. */
 export function isConnectionLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code: unknown = 'code' in error ? error.code : undefined
@@ -18,7 +18,7 @@ export function isConnectionLost(error: unknown): boolean {
   )
 }
 
-/** Why a transaction that failed so is run again; undefined where it is not. */
+/** The reason to run a transaction again after this error; undefined if it should not be. */
 export function retryReason(error: unknown): DatabaseRetry | undefined {
   const cause = error instanceof AppError ? error.cause : error
   if (isConnectionLost(cause)) return 'connection'
@@ -26,7 +26,7 @@ export function retryReason(error: unknown): DatabaseRetry | undefined {
   return cause instanceof Error && 'code' in cause && cause.code === deadlock ? 'deadlock' : 'serialization'
 }
 
-/** Whether a transaction that failed so may succeed when it is run again at once. */
+/** Returns true if a transaction with this error may succeed when it is run again at once. */
 export function isTransient(error: unknown): boolean {
   const cause = error instanceof AppError ? error.cause : error
   if (!(cause instanceof Error)) return false

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Tables } from './tables.ts'
 
-/** The secret of this installation (32 bytes in base64url), for signatures. Made at its first start, the same ever after. */
+/** The secret of this instance for signatures (32 bytes in base64url). Created at its first start, it never changes. */
 export async function instanceSecret(db: Kysely<Tables>): Promise<string> {
   await db
     .insertInto('instance')
@@ -17,13 +17,13 @@ export async function instanceSecret(db: Kysely<Tables>): Promise<string> {
   return row.value
 }
 
-/** The secret of the installation that a database is of; undefined where no service was ever started on it. */
+/** The secret of the instance that a database belongs to; undefined if no service was ever started on it. */
 export async function knownSecret(db: Kysely<Tables>): Promise<string | undefined> {
   const row = await db.selectFrom('instance').select('value').where('key', '=', 'secret').executeTakeFirst()
   return row?.value
 }
 
-/** Commits a row that means nothing. Resolves only if the database can be written; throws the error otherwise. */
+/** Commits a row without meaning. Resolves only if the database can be written; throws the error otherwise. */
 export async function tryToWrite(db: Kysely<Tables>, now: number): Promise<void> {
   await db
     .insertInto('instance')

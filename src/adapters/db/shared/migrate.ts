@@ -18,7 +18,7 @@ import type { Tables } from './tables.ts'
 
 export type Migrations = Readonly<Record<string, Migration>>
 
-/** The migrations of both databases, after those that each has of its own; their statements run by `changeTables`. */
+/** The migrations of both databases, run after each database's own; `changeTables` runs their statements. */
 export const commonMigrations: Record<string, Migration> = {
   '014_public_media': publicMedia,
   '015_shared_counts': sharedCounts,
@@ -33,43 +33,46 @@ export const commonMigrations: Record<string, Migration> = {
   '025_size_note': sizeNote,
 }
 
-/** The name of the last migration that this version knows. */
+/** The name of the last migration known to this version. */
 export const schemaVersion = Object.keys(commonMigrations).at(-1)
 
-/** What opening a database may do to its tables. */
+/** The permitted changes to the tables of a database that is opened. */
 export type TableChanges = {
-  /** Make the tables where there are none. */
+  /** Creates missing tables. */
   mayCreate: boolean
-  /** Bring the tables of an older version up to date. */
+  /** Migrates the tables of an older version. */
   mayMigrate: boolean
 }
 
-/** The migrations that a database lacks: none where it is up to date. `from` is the last one done; null: it has no tables. */
+/**
+ * The migrations that a database lacks; none if it is up to date. `from` is the last one done; null: it has no tables.
+ */
 export type MigrationPlan = { from: string | null; to: string; names: string[] }
 
-/** A database of an older version, which was opened and not changed yet. Until `run` has resolved, only its secret can be read. */
+/** An open, unchanged database of an older version. Until `run` has resolved, only its secret can be read. */
 export type Upgrade = {
   plan: MigrationPlan
-  /** Closes the database until `run`, so that another process can migrate it. Nothing can be read in between. */
+  /** Closes the database until `run`, so that another process can migrate it. Nothing can be read in the meantime. */
   release(): void
   /**
-   * Migrates, all or nothing; false: another process had done so by then. Throws a sentence while a process has the database
-   * that is not of this version.
+   * Migrates completely or not at all; false: another process has already done so. Throws a sentence while a process of
+   * another version uses the database.
    */
   run(): Promise<boolean>
 }
 
-/** What became of a database when it was opened. */
+/** The outcome of opening a database. */
 export type Preparation = {
-  /** Its tables were made. */
+  /** True if its tables were created. */
   isNew: boolean
-  /** What brings a database of an older version up to date; null where there is nothing to do. */
+  /** The migration to this version; null if the database is up to date. */
   upgrade: Upgrade | null
 }
 
 /**
- * Returns what opening a database has to do. Throws AppError unavailable for a database of a newer version or of another
- * program, and for what `allowed` does not allow; `missing` is the sentence for a database without tables. Changes nothing.
+ * Returns the migrations needed to open a database. Throws AppError unavailable for a database of a newer version or
+ * another program, and for changes that `allowed` rules out; `missing` is the sentence for a database without tables.
+ * Changes nothing.
  */
 export async function planMigration(
   db: Kysely<Tables>,
@@ -92,8 +95,8 @@ export async function planMigration(
 }
 
 /**
- * Brings the tables up to date in one transaction; false: there was nothing to do. Two processes may call it at once. Call
- * `planMigration` first. `check` runs last in the transaction: where it throws, nothing was changed.
+ * Migrates the tables in one transaction; false: they were up to date. Two processes may call it at once. Call
+ * `planMigration` first. `check` runs last in the transaction: if it throws, nothing has changed.
  */
 export async function migrate(
   db: Kysely<Tables>,
@@ -117,7 +120,7 @@ function refuseUnknown(names: string[], migrations: Migrations): void {
   throw new AppError('unavailable', { detail: 'databaseNewer' })
 }
 
-/** The names of the migrations that were done. */
+/** The names of completed migrations. */
 async function executed(db: Kysely<Tables>): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
   if (tables.some(({ name }) => name === targetTable)) {

@@ -1,12 +1,12 @@
 import { type Compilable, type CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Tables } from './tables.ts'
 
-/** The SQL of prepared queries, with the name that PostgreSQL keeps the plan of each under. */
+/** The SQL of prepared queries, each with the name under which PostgreSQL keeps its plan. */
 const names = new Map<string, string>()
 
 /**
- * A query that is asked often, compiled once: building one costs more than a point read.
- * `query` is compiled with any values; a call gives the real ones, in the order they stand in the SQL.
+ * A frequent query, compiled once: building one costs more than a point read. `query` is compiled with any values; a
+ * call passes the real ones, in their order in the SQL.
  */
 export function prepared<Row>(
   db: Kysely<Tables>,
@@ -16,7 +16,7 @@ export function prepared<Row>(
   return async (...values) => (await db.executeQuery<Row>({ ...query, parameters: values })).rows
 }
 
-/** Stands for a value of a query while it is compiled. */
+/** A placeholder for a value of a query while it is compiled. */
 class Mark {
   readonly name: string
 
@@ -26,8 +26,8 @@ class Mark {
 }
 
 /**
- * The same of a query whose values have names, wherever and however often they stand in it: `build` makes it of what it
- * is given in their place. `samples` are any values. A call may give another database, such as a transaction of `db`.
+ * Same as `prepared`, for values with names, which can be used in any order and repeatedly: `build` receives
+ * placeholders for them. `samples` are any values. A call can pass another database, such as a transaction of `db`.
  */
 export function preparedByName<Values extends Record<string, string | number | null>, Row>(
   db: Kysely<Tables>,
@@ -43,12 +43,12 @@ export function preparedByName<Values extends Record<string, string | number | n
   }
 }
 
-/** Has the plan of a statement kept by each connection. For statements that the program writes always the same. */
+/** Makes each connection keep the plan of a statement. For statements whose SQL is always the same. */
 export function nameStatement(sql: string): void {
   if (!names.has(sql)) names.set(sql, `gifwright_${names.size}`)
 }
 
-/** The name of a statement whose plan is kept. */
+/** The name of a statement if its plan is kept. */
 export function statementName(sql: string): string | undefined {
   return names.get(sql)
 }

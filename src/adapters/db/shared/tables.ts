@@ -2,13 +2,13 @@ import type { ColumnType, Generated, Selectable } from 'kysely'
 import type { Rating, Visibility } from '../../../catalogue/gif.ts'
 import type { PublishingState } from '../../../catalogue/publishing/visitor-gif.ts'
 
-/** A row of a table with some of its columns, as a statement with that list of columns reads it. */
+/** A row of a table with some of its columns, as read by a statement with that list of columns. */
 export type RowOf<Table extends keyof Tables, Columns extends readonly (keyof Tables[Table])[]> = Pick<
   Selectable<Tables[Table]>,
   Columns[number] & keyof Selectable<Tables[Table]>
 >
 
-/** The tables as kysely types them. Times are milliseconds since 1970, truth values 0 and 1. */
+/** The tables as kysely types them. Times are milliseconds since 1970; booleans are 0 and 1. */
 export type Tables = SourceTables & {
   category: CategoryTable
   gif: GifTable
@@ -58,7 +58,7 @@ type GifTable = {
   duration_ms: number
   frames: number
   has_alpha: number | null
-  /** A packed look; null where what it shows is not known. */
+  /** A packed look; null if its picture is unknown. */
   look: Uint8Array | null
   alt: string | null
   flashing: number | null
@@ -68,21 +68,21 @@ type GifTable = {
   hidden: number
   owner_id: number | null
   created_at: number
-  /** Its place in the pool; null for a GIF that is not listed, which is in none. */
+  /** Its place in the pool; null for a GIF that is not listed, which is in no pool. */
   slot: number | null
   /** See rendition-column.ts. */
   renditions: Uint8Array
-  /** How often it was used. */
+  /** The number of uses. */
   uses: Generated<number>
-  /** How much it is used lately; null: not at all. */
+  /** The trend of recent uses; null: none. */
   trend: Generated<number | null>
-  /** The SHA-256 of the file that it was imported from. */
+  /** The SHA-256 of the imported file. */
   source_hash: Generated<Uint8Array | null>
-  /** Too large for a number: it is selected as text, see `tenorId` in gif-rows.ts, and given as a bigint. */
+  /** Too large for a number: selected as text (see `tenorId` in gif-rows.ts) and written as a bigint. */
   tenor_id: ColumnType<never, bigint, never>
 }
 
-/** One change of a GIF or of a category, that made the catalogue this version; see change-log.ts. */
+/** A change of a GIF or a category, which made the catalogue this version; see change-log.ts. */
 type CatalogueChangeTable = {
   version: number
   gif_id: number | null
@@ -91,7 +91,7 @@ type CatalogueChangeTable = {
   mark: number
 }
 
-/** How much a text is searched for lately. */
+/** The trend of searches for a text. */
 type SearchTrendTable = { text: string; score: number; updated_at: number }
 
 /** A rating in a column that cannot be null; empty: not rated. */
@@ -100,7 +100,7 @@ export type PoolRating = Rating | ''
 /** The listed GIFs of one category and rating: `size` is always their exact number. */
 type GifPoolTable = { category_id: number; rating: PoolRating; size: number }
 
-/** Which GIF is at each place of a pool: 0 to size - 1 without gaps, so that a random place is a random GIF. */
+/** The GIF at each place of a pool: 0 to size - 1 without gaps, so that a random place is a random GIF. */
 type GifSlotTable = { category_id: number; rating: PoolRating; slot: number; gif_id: number }
 
 type AccountTable = {
@@ -109,7 +109,7 @@ type AccountTable = {
   premium: number
   admin: number
   blocked: Generated<number>
-  /** Null: it has no sign-in, only tokens. */
+  /** Null: it has tokens but no sign-in. */
   password_hash: string | null
   /** JSON: a list of EndedAccess that its owner has not dismissed. */
   ended_access: Generated<string | null>
@@ -137,7 +137,7 @@ type SessionTable = {
   id_token: string | null
 }
 
-/** Who an account is at a sign-on provider. */
+/** The identity of an account at a sign-on provider. */
 type AccountIdentityTable = {
   issuer: string
   subject: string
@@ -147,7 +147,7 @@ type AccountIdentityTable = {
   last_used_at: number
 }
 
-/** What a GIF was called that was merged into another. */
+/** The former ids of a GIF that was merged into another. */
 type MovedGifTable = {
   code: string
   /** As in GifTable. */
@@ -157,7 +157,7 @@ type MovedGifTable = {
   source_hash: Uint8Array | null
 }
 
-/** Files that are on their way from one media id to another: see media/moves. */
+/** Files that are moving from one media id to another: see media/moves. */
 type RetiredMediaTable = {
   id: Generated<number>
   gif_id: number
@@ -200,7 +200,7 @@ type NoticeTable = {
   decision_id: number | null
 }
 
-/** Rows are only added. */
+/** Rows are only ever added. */
 type NoticeDecisionTable = {
   id: Generated<number>
   case_id: ColumnType<number, number, never>
@@ -222,7 +222,7 @@ type CounterNoticeTable = {
   /** JSON of a Contact. */
   contact: string | null
   created_at: ColumnType<number, number, never>
-  /** The decision that answers it. */
+  /** The decision on it. */
   answer_id: number | null
 }
 
@@ -236,19 +236,25 @@ export type TaskClass =
   | 'measurement'
 
 type TaskTable = {
-  /** Grows with every task: who came first. */
+  /** Grows with every task, in the order of arrival. */
   seq: Generated<number>
   id: string
   class: Generated<TaskClass>
-  /** Null where no GIF comes of it. */
+  /** Null for tasks that make no GIF. */
   code: string | null
-  /** JSON of a CreationRequest; of a derivation its `renditions`; of a delivery its event; of a measurement see measurement-rows.ts. */
+  /**
+   * JSON of a CreationRequest; for a derivation its `renditions`, for a delivery its event, for a measurement see
+   * measurement-rows.ts.
+   */
   request: string
   owner_id: number | null
   status: 'waiting' | 'processing' | 'done' | 'error'
   attempts: number
   failures: number
-  /** When a worker may take it: for a waiting task when it is due, for a processing one when its lease ends. */
+  /**
+   * The time from which a worker may take it: for a waiting task when it is due, for a processing one when its lease
+   * ends.
+   */
   due_at: number
   claim_token: Generated<string | null>
   worker: Generated<string | null>
@@ -260,22 +266,22 @@ type TaskTable = {
   ended_at: Generated<number | null>
   /** The client's name, a keyed hash; null when the task has ended. */
   client: Generated<string | null>
-  /** The round in which it is made: a client has one task in each. */
+  /** The round in which it runs: a client has one task in each. */
   turn: Generated<number>
-  /** When it began to wait to be made. */
+  /** The time at which it was queued. */
   queued_at: Generated<number>
-  /** Where its newest claim stores the files; of a derivation, the files of the GIF. */
+  /** The files' media id in its newest claim; for a derivation, that of the GIF. */
   media_id: Generated<string | null>
-  /** The part of the video that was taken; null where no loop was looked for. */
+  /** The beginning of the chosen part of the video; null if no loop was searched for. */
   loop_start_seconds: Generated<number | null>
   loop_end_seconds: Generated<number | null>
-  /** JSON: the characters of its texts that no font has; null where there are none. */
+  /** JSON: the characters in its texts that no font has; null if none. */
   missing_characters: Generated<string | null>
-  /** JSON: what there is to say of its size (options/rules/size-note.ts); null: nothing. */
+  /** JSON: the note about its size (options/rules/size-note.ts); null: none. */
   size_note: Generated<string | null>
-  /** The SHA-256 of the file that is imported. */
+  /** The SHA-256 of the imported file. */
   source_hash: Generated<Uint8Array | null>
-  /** What the imports that belong together are called; of a preparation, its source. */
+  /** The name shared by imports that belong together; for a preparation, its source. */
   batch: Generated<string | null>
   /** The import of the same file that this one waits for; see tasks/task-followers.ts. */
   follows: Generated<string | null>
@@ -299,13 +305,13 @@ type WebhookTable = {
   created_at: ColumnType<number, number, never>
   disabled: Generated<'failing' | 'gone' | null>
   failing_since: Generated<number | null>
-  /** When a delivery of it was claimed last. */
+  /** The time of the last claim of one of its deliveries. */
   attempted_at: Generated<number | null>
-  /** When a delivery of any webhook of its owner was last attempted; the same in all of them. */
+  /** The time of the last attempt to deliver to any webhook of its owner; the same in all of them. */
   owner_attempted_at: Generated<number | null>
   /** The average answer time of its receiver; null before the first attempt. */
   answer_ms: Generated<number | null>
-  /** Deliveries that were dropped since too many waited. */
+  /** The number of deliveries dropped because too many waited. */
   dropped: Generated<number>
 }
 
@@ -317,7 +323,7 @@ type DroppedFileTable = {
   name: string
   /** Empty if the file was refused at once; for a copy, the code of the other file. */
   code: string
-  /** For a copy, the task that follows the task of the other file; null if there is none. */
+  /** For a copy, the task that follows the task of the other file, or null. */
   task_id: string | null
   is_copy: number
   /** JSON of an ErrorView. */
@@ -333,10 +339,10 @@ type AppTable = {
   name: string
   key_hash: string
   key_hint: string
-  /** Null: the default one. */
+  /** Null: the default. */
   rate_per_minute: number | null
   may_upload: Generated<number>
-  /** Where its uploads go. */
+  /** The category for its uploads. */
   category_id: number | null
   created_at: ColumnType<number, number, never>
 }
@@ -352,12 +358,12 @@ type AppUseTable = {
 
 /** See counts/. */
 type SharedCountTable = {
-  /** A keyed hash of what is counted. */
+  /** A keyed hash of the counted subject. */
   key: string
   count: number
-  /** Until when no more may be counted; 0 without a wait. */
+  /** The time until which nothing more may be counted; 0 without a wait. */
   wait_until: number
-  /** When it is forgotten. */
+  /** The time at which it is forgotten. */
   ends_at: number
 }
 
@@ -383,7 +389,7 @@ type CollectionReportTable = {
   created_at: number
 }
 
-/** `place` orders the GIFs of a collection; there may be gaps. */
+/** `place` orders the GIFs of a collection; gaps are possible. */
 type CollectionGifTable = { collection_id: number; gif_id: number; place: number; added_at: number }
 
 /** See migration 017. */
@@ -403,7 +409,7 @@ type SourceTables = {
   source_gif: SourceGifTable
 }
 
-/** What an address gave when it was imported, both as SHA-256. */
+/** The imported content of an address, both as SHA-256. */
 type FetchedSourceTable = { address_hash: Uint8Array; source_hash: Uint8Array }
 
 /** See creation/sources. */
@@ -424,5 +430,5 @@ type PreparedSourceTable = {
   ends_at: number
 }
 
-/** The GIFs that were made of a prepared source. */
+/** The GIFs made from a prepared source. */
 type SourceGifTable = { source_id: string; code: string; task_id: string; created_at: number }

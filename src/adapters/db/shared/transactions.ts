@@ -4,7 +4,7 @@ import type { DatabaseRetry } from '../../../lib/database.ts'
 import { retryReason } from './faults.ts'
 import type { Tables } from './tables.ts'
 
-/** kysely's adapter, which all of a database's connections have in common, with who is told of retries. */
+/** kysely's adapter, shared by all connections of a database, with the listener for retries. */
 export class RetryingPostgresAdapter extends PostgresAdapter {
   readonly onRetry: (reason: DatabaseRetry) => void
 
@@ -14,17 +14,17 @@ export class RetryingPostgresAdapter extends PostgresAdapter {
   }
 }
 
-/** Whether statements go to PostgreSQL, to which other processes may write at the same time. */
+/** Returns true if statements go to PostgreSQL, which other processes can write to at the same time. */
 export function isPostgres(db: Kysely<Tables>): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter
 }
 
-/** Names PostgreSQL's advisory locks of this program: the first of their two numbers. */
+/** The first of the two numbers of PostgreSQL's advisory locks; it identifies this program's. */
 export const lockSpace = 0x6769
 
 /**
- * What a transaction that reads before it writes holds until its end, so that it decides on what is still true when it
- * writes. `catalogue` is the row of the version, which every change of the catalogue raises.
+ * The locks of transactions that read before they write, held until the end, so that their decisions are still valid
+ * when they write. `catalogue` is the row of the version, which every change of the catalogue raises.
  */
 const writeLocks = {
   accounts: 1,
@@ -42,18 +42,18 @@ const writeLocks = {
 export type WriteLock = 'catalogue' | keyof typeof writeLocks
 
 /**
- * What a store calls when a transaction that changed the catalogue was committed, with the GIFs that were changed or
- * removed; it waits for the answer. Where that is a rejection, the change is made all the same.
+ * Called by a store after a transaction that changed the catalogue was committed, with the changed or removed GIFs; the
+ * store waits for the promise. If it rejects, the change is still made.
  */
 export type OnChange = (gifIds?: readonly number[]) => void | Promise<void>
 
-/** Runs of one transaction. */
+/** The maximum number of attempts at one transaction. */
 const maxRuns = 5
 
 /**
- * Runs `work` in a transaction that is the only one with this lock; on SQLite it is the only one that writes. It is run
- * again when it could not be committed because of others, or because the connection was lost before, so that all it may
- * do is read and write the database.
+ * Runs `work` in the only transaction with this lock; on SQLite, the only one that writes. Repeats it if it could not
+ * be committed because of concurrent transactions, or if the connection was lost before, so `work` may only read and
+ * write the database.
  */
 export async function inWriteTransaction<T>(
   db: Kysely<Tables>,
@@ -67,8 +67,8 @@ export async function inWriteTransaction<T>(
 }
 
 /**
- * Runs `work` in a transaction that locks the rows which it reads and writes by itself. On SQLite it is the only one that
- * writes. It is run again as that of `inWriteTransaction` is.
+ * Runs `work` in a transaction that locks the rows it reads and writes by itself. On SQLite, it is the only one that
+ * writes. Repeats it like `inWriteTransaction`.
  */
 export async function inRowTransaction<T>(
   db: Kysely<Tables>,

@@ -23,7 +23,7 @@ export class SqlUnitOfWork implements UnitOfWork {
   readonly #clock: Clock
   readonly #onChange: OnChange
 
-  /** `onChange` is called when a transaction that may have changed the catalogue was committed. */
+  /** `onChange` is called after a transaction that may have changed the catalogue was committed. */
   constructor(db: Kysely<Tables>, clock: Clock, onChange: OnChange = () => undefined) {
     this.#db = db
     this.#clock = clock

@@ -2,12 +2,12 @@ import { AppError } from '../../../lib/app-error.ts'
 import { movedBeginning, movedError } from '../shared/moved.ts'
 import { primaryCode, sqliteCodes } from './sqlite-codes.ts'
 
-/** True for SQLITE_BUSY and its variants, such as a recovery (261) or an outdated snapshot (517). */
+/** Returns true for SQLITE_BUSY and its variants, such as a recovery (261) or an outdated snapshot (517). */
 export function isLocked(error: unknown): boolean {
   return primaryCode(error) === sqliteCodes.busy
 }
 
-/** A statement's error as the domain knows it: a disk that cannot be written now is a temporary fault. */
+/** Converts an error of a statement for the domain: a disk that cannot be written now is a temporary fault. */
 export function toStatementError(error: unknown): unknown {
   const code = primaryCode(error)
   if (code === sqliteCodes.constraint && error instanceof Error && error.message.startsWith(movedBeginning))
@@ -29,17 +29,22 @@ export function toStatementError(error: unknown): unknown {
   return error
 }
 
-/** Long: a person has to fix the disk. */
+/** A long delay, because a person has to fix the disk. */
 const diskRetrySeconds = 60
 
-/** Why a database `file` cannot be used, for the operator: a sentence that says what to do. Other errors stay as they are. */
+/**
+ * The reason that the database `file` cannot be used, as advice for the operator. Other errors are returned unchanged.
+ */
 export function toOpeningError(error: unknown, file: string): unknown {
   const code = primaryCode(error) ?? (error instanceof AppError ? primaryCode(error.cause) : undefined)
   const sentence = openingFaults.get(code ?? 0)
   return sentence === undefined ? error : new Error(`The database ${file} ${sentence}`, { cause: error })
 }
 
-/** Why a database cannot be copied, for the operator: a sentence about the one of the two files that is at fault. */
+/**
+ * The reason that a database cannot be copied, for the operator: a sentence about whichever of the two files is at
+ * fault.
+ */
 export function toCopyingError(error: unknown, source: string, target: string): unknown {
   const code = primaryCode(error)
   if (code === sqliteCodes.corrupt || code === sqliteCodes.notADatabase) return toOpeningError(error, source)

@@ -2,8 +2,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { isLocked } from './faults.ts'
 
 /**
- * Takes the lock that an empty file stands for, and gives what to call to let go of it. It is a lock of SQLite's, since
- * Node has none: it goes with the process that holds it, however that ends. Undefined where another process has it.
+ * Takes the lock represented by an empty file, and returns a function that releases it; undefined if another process
+ * has it. It is a lock of SQLite's, since Node has none: it ends with its process, however that ends.
  */
 export function takeLock(file: string): (() => void) | undefined {
   const connection = new DatabaseSync(file, { timeout: 0 })

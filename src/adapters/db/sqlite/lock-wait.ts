@@ -2,15 +2,15 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { AppError } from '../../../lib/app-error.ts'
 import { isLocked } from './faults.ts'
 
-/** How long a statement waits for another process that is writing, before it gives up. */
+/** The time a statement waits for another process that is writing. */
 export const maxLockWaitMs = 5000
 
 const firstWaitMs = 2
 const longestWaitMs = 50
 
 /**
- * Runs `attempt`, again and again with growing waits while another process holds the lock of the database. SQLite's
- * own waiting would hold the whole process. Throws AppError unavailable when the lock stays longer than `maxWaitMs`.
+ * Runs `attempt`, repeatedly with growing waits while another process has the database locked, because SQLite's own
+ * waiting would block the whole process. Throws AppError unavailable after `maxWaitMs`.
  */
 export async function whenUnlocked<T>(attempt: () => T | Promise<T>, maxWaitMs: number): Promise<T> {
   const start = performance.now()
@@ -23,7 +23,7 @@ export async function whenUnlocked<T>(attempt: () => T | Promise<T>, maxWaitMs: 
       if (leftMs <= 0) {
         throw new AppError('unavailable', { detail: 'databaseBusy' }, { retry: true, cause: error })
       }
-      // Each waits differently, so that those who wait do not all ask at the same moments.
+      // Random waits, so that several processes do not all retry at the same moments.
       await delay(Math.min(leftMs, waitMs * (0.5 + Math.random() / 2)))
     }
   }

@@ -9,12 +9,12 @@ import {
   toDocument,
 } from '../shared/catalogue/search-source.ts'
 
-/** Documents read at once. */
+/** The number of documents read at once. */
 const batch = 1000
 
 /**
- * Opens the database in `file` to read all documents in one transaction, for a thread of its own: each step blocks until a
- * batch is read, which is the fastest way to read them all. Writers are not held up. Throws SQLite's errors.
+ * Opens the database in `file` to read all documents in one transaction. For a separate thread: each step blocks until
+ * a batch is read, which is the fastest way. Writers are not blocked. Throws SQLite's errors.
  */
 export function openSqliteSearchSnapshot(file: string): SearchSnapshot {
   const database = new DatabaseSync(file, { readOnly: true, timeout: maxLockWaitMs })

@@ -15,7 +15,7 @@ import { databaseName } from '../../../lib/database.ts'
 
 const maxFaults = 20
 
-/** What SQLite finds wrong with a database when it reads all of it, a sentence each; the search index too. */
+/** The faults that SQLite finds when it reads a whole database, including the search index; one sentence each. */
 export async function databaseFaults(db: Kysely<Tables>): Promise<string[]> {
   const integrity = await sql<{
     integrity_check: string
@@ -30,9 +30,9 @@ export async function databaseFaults(db: Kysely<Tables>): Promise<string[]> {
 }
 
 /**
- * Copies the database `source` as it is at this moment, beside `target`, whose place the copy takes when it is
- * finished. The copy is written anew, in one reading transaction: writers are not held up, however busy they are, and
- * what was deleted is not in it.
+ * Copies the database `source` as it is now to a file next to `target`, which it replaces once it is finished. The copy
+ * is written from scratch in one reading transaction: writers are not blocked, however busy they are, and deleted data
+ * is not in it.
  */
 export async function takeSnapshot(source: string, target: string, clock: Clock): Promise<Snapshot> {
   const file = `${target}.new`
@@ -73,7 +73,7 @@ class SqlSnapshot extends SqlBackupRows implements Snapshot {
     const { file, target } = this.#place
     await beginAnew(this.db)
     await this.#close()
-    // One file, that can be read where nothing can be written: no log beside it.
+    // A single file without a log, so that it can be read from read-only media.
     const connection = new DatabaseSync(file)
     connection.exec('PRAGMA journal_mode = DELETE')
     connection.close()
@@ -92,7 +92,7 @@ async function removeDatabase(file: string): Promise<void> {
   for (const ending of ['', '-journal', '-wal', '-shm']) await rm(file + ending, { force: true })
 }
 
-/** The secret of the installation that the database in a file is of, be it of any version. Throws for a file that is no such database. */
+/** The secret of the instance whose database is in a file, whatever its version. Throws for any other file. */
 export function instanceSecretIn(file: string): unknown {
   const connection = new DatabaseSync(file, { readOnly: true, timeout: maxLockWaitMs })
   try {

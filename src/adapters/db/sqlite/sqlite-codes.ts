@@ -1,4 +1,4 @@
-/** SQLite's primary result codes, as far as they are told apart here. */
+/** SQLite's primary result codes, as far as they are distinguished here. */
 export const sqliteCodes = {
   busy: 5,
   locked: 6,
@@ -13,13 +13,13 @@ export const sqliteCodes = {
 
 const primaryCodeMask = 0xff
 
-/** SQLite's whole code of an error of its own, such as 261 for a recovery under way; undefined for any other error. */
+/** SQLite's extended code of an error, such as 261 during a recovery; undefined for errors that are not SQLite's. */
 export function extendedCode(error: unknown): number | undefined {
   const isOfSqlite = error instanceof Error && 'errcode' in error && typeof error.errcode === 'number'
   return isOfSqlite ? Number(error.errcode) : undefined
 }
 
-/** The part of SQLite's code that says what kind of error it is; undefined for an error that is not SQLite's. */
+/** SQLite's primary code of an error, which tells its kind; undefined for errors that are not SQLite's. */
 export function primaryCode(error: unknown): number | undefined {
   const code = extendedCode(error)
   return code === undefined ? undefined : code & primaryCodeMask

@@ -13,7 +13,7 @@ const maxTurnMs = 10
  * synchronous: code that awaits one after another would block requests and timers until the last.
  */
 class LoopTurns {
-  /** When the first statement of this turn ran. */
+  /** The time at which the first statement of this turn ran. */
   #beganAt: number | undefined
   #next: Promise<void> = Promise.resolve()
 
@@ -51,8 +51,8 @@ export class SharingDriver implements Driver {
   #open: Transaction | undefined
 
   /**
-   * `database` waits for no lock itself. `onTransactionFault` is called with what `begin` and `commit` throw, which
-   * kysely's log leaves out.
+   * `database` itself must not wait for locks. `onTransactionFault` is called with the errors of `begin` and `commit`,
+   * which kysely's log leaves out.
    */
   constructor(
     database: DatabaseSync,
@@ -67,7 +67,7 @@ export class SharingDriver implements Driver {
 
   async init(): Promise<void> {}
 
-  /** Call this when the connection was closed and opened again: its prepared statements went with it. */
+  /** Call this after the connection was closed and reopened: its prepared statements are gone. */
   reopened(): void {
     this.#statements = new StatementCache(this.#database)
   }
@@ -84,7 +84,7 @@ export class SharingDriver implements Driver {
 
   async releaseConnection(): Promise<void> {}
 
-  /** The rows of a query, past kysely, as arrays; without a promise where nothing has to be waited for. */
+  /** Returns the rows of a query as arrays, without kysely; without a promise if there is nothing to wait for. */
   readRows<Row extends readonly unknown[]>(
     sql: string,
     parameters: readonly unknown[],
@@ -99,7 +99,9 @@ export class SharingDriver implements Driver {
     return this.#alone(() => this.#readArrays<Row>(sql, parameters))
   }
 
-  /** Takes the write lock at once: a transaction that reads first and writes later would fail when another process wrote between. */
+  /**
+   * Takes the write lock at once: a transaction that reads first would fail if another process wrote before it does.
+   */
   async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await this.#alone(() => {
       this.#run(CompiledQuery.raw('begin immediate'))
@@ -123,7 +125,7 @@ export class SharingDriver implements Driver {
 
   async rollbackTransaction(): Promise<void> {
     try {
-      // Some faults, such as a full disk, have ended it already.
+      // Some faults, such as a full disk, have already ended it.
       if (this.#database.isTransaction) this.#run(CompiledQuery.raw('rollback'))
     } finally {
       this.#end()
@@ -140,7 +142,7 @@ export class SharingDriver implements Driver {
     return this.#run(query)
   }
 
-  /** Runs `action` outside of every transaction, once no other process holds the lock that it needs. */
+  /** Runs `action` outside any transaction, once no other process holds the lock that it needs. */
   #alone<T>(action: () => T): Promise<T> {
     return whenUnlocked(async () => {
       while (this.#open !== undefined || this.#turns.isOver())

@@ -13,7 +13,7 @@ import {
 import { toStatementError } from './faults.ts'
 import { whenUnlocked } from './lock-wait.ts'
 
-/** How long it waits for another process that is writing: it is in no hurry. */
+/** The time it waits for another process that is writing: it is in no hurry. */
 const maxWaitMs = 60_000
 
 const writes = ['insert', 'update', 'delete'] as const
@@ -25,14 +25,14 @@ const types: Readonly<Record<string, MoveColumn['type']>> = {
   BLOB: 'bytes',
 }
 
-/** A connection of a move to a database in a file, which is there. References are not enforced on it. */
+/** A move's connection to an existing database file. It does not enforce references. */
 export class SqliteMove implements MoveDatabase {
   readonly #connection: DatabaseSync
   readonly #statements = new Map<string, StatementSync>()
 
   constructor(file: string) {
     this.#connection = new DatabaseSync(file, { timeout: 0, enableForeignKeyConstraints: false })
-    // A chunk that a power cut takes is copied again: what is noted of the progress goes with it.
+    // A chunk lost in a power cut is copied again, because the record of its progress is lost with it.
     this.#connection.exec(
       'PRAGMA synchronous = NORMAL; PRAGMA cache_size = -65536; PRAGMA temp_store = MEMORY',
     )

@@ -46,7 +46,7 @@ import * as signOn from './migrations/010_sign_on.ts'
 import * as notices from './migrations/011_notices.ts'
 import * as webhooks from './migrations/012_webhooks.ts'
 
-/** In order, forward only: one that has been released is never changed. */
+/** In order, forward only: released migrations never change. */
 export const migrations: Record<string, Migration> = {
   '001_start': start,
   '002_site': site,
@@ -74,7 +74,7 @@ const words: DialectWords = {
   now_ms: [`cast(unixepoch('subsec') * 1000 as integer)`],
 }
 
-/** Writes what SQLite says in words of its own. */
+/** Writes the differences from PostgreSQL in SQLite's words. */
 class SqliteWordsCompiler extends SqliteQueryCompiler {
   protected override visitFunction(node: FunctionNode): void {
     const parts = dialectParts(node, words)
@@ -85,7 +85,7 @@ class SqliteWordsCompiler extends SqliteQueryCompiler {
     }
   }
 
-  /** Rows need no lock: a transaction is the only one that writes. */
+  /** Rows need no locks: only one transaction writes at a time. */
   protected override visitSelectModifier(node: SelectModifierNode): void {
     if (node.modifier === undefined || node.modifier === 'Distinct') super.visitSelectModifier(node)
   }
@@ -93,16 +93,16 @@ class SqliteWordsCompiler extends SqliteQueryCompiler {
 
 export type DatabaseOptions = {
   file: string
-  /** How long a statement waits for another process that is writing. */
+  /** The time a statement waits for another process that is writing. */
   maxWaitMs?: number
   observer?: DatabaseObserver | undefined
 } & Partial<TableChanges>
 
 /**
- * Opens the database in `file`, and makes it or brings its tables up to date where that is allowed; by default it is made,
- * and one of an older version refused. A committed transaction survives a power cut. Throws a sentence for a file that
- * cannot be used; AppError unavailable for a database of another version and, here and from every later statement, for one
- * that another process keeps locked or whose disk cannot be written.
+ * Opens the database in `file`. Creates it or migrates its tables if allowed; by default, it is created and an older
+ * version is refused. A committed transaction survives a power cut. Throws a sentence for an unusable file, and
+ * AppError unavailable for another version; this and later statements throw the latter if another process keeps it
+ * locked or its disk cannot be written.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { upgrade, isNew: _, ...database } = await prepareDatabase(options)
@@ -113,7 +113,10 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   return database
 }
 
-/** As `openDatabase`, but a database of an older version is left as it is until `upgrade.run`. Null: it is up to date. */
+/**
+ * Like `openDatabase`, but leaves a database of an older version as it is until `upgrade.run`; null if it is up to
+ * date.
+ */
 export async function prepareDatabase({
   file,
   maxWaitMs = maxLockWaitMs,
@@ -129,7 +132,7 @@ export async function prepareDatabase({
     async (connection, db, driver) => {
       const begin = async () => {
         await whenUnlocked(() => setUp(connection), maxWaitMs)
-        // Changes nothing, and fails for a file that this user may only read.
+        // Changes nothing, and fails for a file that this user can only read.
         await db.updateTable('catalogue_version').set({ version: 0 }).where(sql.lit(false)).execute()
       }
       const plan = await planMigration(db, migrations, { mayCreate, mayMigrate, missing })
@@ -148,7 +151,7 @@ export async function prepareDatabase({
   return { ...database, ...state }
 }
 
-/** Opens the database in `file` without ever writing to it. Throws as `openDatabase`, and where it is not of this version. */
+/** Opens the database in `file` without ever writing to it. Throws like `openDatabase`, and for any other version. */
 export async function openToRead(file: string): Promise<Database> {
   await existingDatabase(file)
   return open(
@@ -163,7 +166,7 @@ export async function openToRead(file: string): Promise<Database> {
   )
 }
 
-/** Throws a sentence unless there is a database, or a dump of one, in this file. */
+/** Throws a sentence unless this file is a database or a dump of one. */
 export async function existingDatabase(file: string, missing = noDatabaseIn(file)): Promise<string> {
   const size = await stat(file).then(
     (found) => found.size,
@@ -232,7 +235,7 @@ async function open(
   begin: Begin,
 ): Promise<Database> {
   try {
-    // No waiting inside SQLite, which would hold the whole process: see whenUnlocked.
+    // SQLite must not wait itself, which would block the whole process: see whenUnlocked.
     const connection = new DatabaseSync(file, { timeout: 0, readOnly })
     const driver = new SharingDriver(connection, maxWaitMs, (error) => {
       if (observer !== undefined) reportFault(observer, error)
@@ -258,8 +261,8 @@ async function open(
 }
 
 /**
- * Migrates while no other process has the database open. Every connection to a database with a write-ahead log, of
- * whatever version, holds SQLite's shared lock on the file for as long as it lives; the lock goes with its process.
+ * Migrates while no other process has the database open. Every connection to a database with a write-ahead log, of any
+ * version, holds SQLite's shared lock on the file while it is open; the lock ends with its process.
  */
 async function migrateAlone(file: string, maxWaitMs: number): Promise<boolean> {
   let hasMigrated = false
@@ -281,7 +284,10 @@ async function migrateAlone(file: string, maxWaitMs: number): Promise<boolean> {
   return hasMigrated
 }
 
-/** Keeps every other process out of a database; false: one of this version has it, and has migrated it. Throws SQLite's error. */
+/**
+ * Keeps all other processes out of a database; false: one of this version has it and has migrated it. Throws SQLite's
+ * error.
+ */
 function takeAlone(connection: DatabaseSync, file: string): boolean {
   try {
     connection.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN IMMEDIATE; COMMIT')
@@ -297,7 +303,7 @@ function isMigrated(file: string): boolean {
   try {
     return reader.prepare('select max(name) as name from kysely_migration').get()?.name === schemaVersion
   } catch (error) {
-    // Another process migrates it now.
+    // Another process is migrating it.
     if (isLocked(error)) return false
     throw error
   } finally {
@@ -310,7 +316,7 @@ function inUse(pids: number[]): ErrorText {
   return { detail: 'databaseInUse', user }
 }
 
-/** What the log beside the database may keep of the disk once it is not needed: a long reader makes it grow. */
+/** The maximum size of the log file after use: a long-running reader makes it grow. */
 const keptLogBytes = 16 * 2 ** 20
 
 function setUp(connection: DatabaseSync): void {
@@ -336,12 +342,12 @@ function sharingDialect(driver: SharingDriver): Dialect {
 }
 
 class SharingAdapter extends SqliteAdapter {
-  /** The driver shares the one connection out itself: by default a statement that waits would hold up all others. */
+  /** The driver shares the one connection itself: by default, a waiting statement would block all others. */
   override get supportsMultipleConnections(): boolean {
     return true
   }
 
-  /** SQLite can change tables inside a transaction; so a migration happens whole or not at all. */
+  /** SQLite can change tables inside a transaction, so a migration is applied completely or not at all. */
   override get supportsTransactionalDdl(): boolean {
     return true
   }
@@ -358,7 +364,7 @@ const observedFaults = new Map<number, DatabaseFault>([
   [sqliteCodes.notADatabase, 'damaged'],
 ])
 
-/** Reads past kysely, and reports each query to the observer as kysely's log does. */
+/** Reads without kysely, and reports each query to the observer as kysely's log does. */
 function readerOf(driver: SharingDriver, observer: DatabaseObserver | undefined): RowReader {
   if (observer === undefined) return (sql, parameters) => driver.readRows(sql, parameters)
   const report = (error: unknown): never => {
@@ -394,14 +400,14 @@ function reportFault(observer: DatabaseObserver, error: unknown): void {
   if (code !== sqliteCodes.constraint) observer.fault(observedFaults.get(code ?? 0) ?? 'other')
 }
 
-/** Temporary faults arrive as an AppError: then its cause has the code. */
+/** The code of an error; for a temporary fault, which is an AppError, the code of its cause. */
 function innerCode(error: unknown): number | undefined {
   const code = primaryCode(error)
   if (code !== undefined || !(error instanceof Error)) return code
   return innerCode(error.cause)
 }
 
-/** The ids of other processes that hold a lock on a file, oldest lock first; empty where the system does not list them. */
+/** The ids of other processes that hold a lock on a file, oldest lock first; empty if the system does not list them. */
 async function lockHolders(file: string): Promise<number[]> {
   try {
     const [{ ino }, locks] = await Promise.all([stat(file), readFile('/proc/locks', 'utf8')])
@@ -410,7 +416,7 @@ async function lockHolders(file: string): Promise<number[]> {
       const [, pid, inode] = /^\d+: POSIX +\S+ +\S+ +(\d+) \w+:\w+:(\d+) /.exec(line) ?? []
       return Number(inode) === ino ? [Number(pid)] : []
     })
-    // Of a process in another container the system gives 0.
+    // For a process in another container, the system returns 0.
     return [...new Set(pids)].filter((pid) => pid > 0 && pid !== process.pid)
   } catch {
     return []

@@ -2,12 +2,12 @@ import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import type { QueryResult } from 'kysely'
 import { LRUCache } from 'lru-cache'
 
-/** The type of the rows is that of the query; `never` stands for any. */
+/** Rows of a result; their type is that of the query, and `never` represents any. */
 export type Rows = QueryResult<never>
 
 export type Statement = { run(parameters: readonly unknown[]): Rows }
 
-/** More than the program's different statements; a statement takes a few kilobytes. */
+/** More than the number of different statements; each takes a few kilobytes. */
 const maxStatements = 256
 
 /** Keeps prepared statements by their SQL, because preparing one costs more than a point read. */
@@ -20,7 +20,7 @@ export class StatementCache {
     this.#database = database
   }
 
-  /** The statement of `sql`. Throws SQLite's errors. */
+  /** Returns the prepared statement for `sql`. Throws SQLite's errors. */
   prepare(sql: string): Statement {
     let statement = this.#statements.get(sql)
     if (statement === undefined) {
@@ -30,7 +30,7 @@ export class StatementCache {
     return statement
   }
 
-  /** The rows of a query as arrays, which cost less than objects. Throws SQLite's errors. */
+  /** Returns the rows of a query as arrays, which cost less than objects. Throws SQLite's errors. */
   readArrays<Row extends readonly unknown[]>(sql: string, parameters: readonly unknown[]): Row[] {
     let query = this.#queries.get(sql)
     if (query === undefined) {

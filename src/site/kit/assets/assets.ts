@@ -24,8 +24,8 @@ export type Feature =
 export type Bundle = { style: Asset; script: Asset }
 
 /**
- * The modules that the pages of a feature load on demand, by `import()` or as a worker. Each is bundled separately from the
- * file named here. See `moduleAddress`.
+ * The modules that the pages of a feature load on demand, by `import()` or as a worker. Each is bundled separately from
+ * the file named here. See `moduleAddress`.
  */
 const lazyEntries = {
   maker: {
@@ -125,8 +125,8 @@ const sharedFiles = lazily<SharedFiles>({
 const known = new Map<Language, Assets>()
 
 /**
- * The files that pages in a language load. Each is bundled in memory when a page first needs it, as most processes serve
- * only few of the pages. The path contains a hash of the content, so browsers may cache a file forever.
+ * The files that pages in a language load. Each is bundled in memory when a page first needs it, as most processes
+ * serve only few of the pages. The path contains a hash of the content, so browsers may cache a file forever.
  */
 export function siteAssets(language: Language = 'en'): Assets {
   const assets = known.get(language) ?? assetsIn(language)
@@ -135,8 +135,8 @@ export function siteAssets(language: Language = 'en'): Assets {
 }
 
 /**
- * The file at a path; undefined for an unknown path. The name of a script includes its language, so a server finds it even
- * before it has shown a page in that language. Paths are untrusted: only the file of that name is built.
+ * The file at a path; undefined for an unknown path. The name of a script includes its language, so a server finds it
+ * even before it has shown a page in that language. Paths are untrusted: only the file of that name is built.
  */
 export function findAsset(path: string): Asset | undefined {
   const name = path.slice(path.lastIndexOf('/') + 1)

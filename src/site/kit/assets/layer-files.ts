@@ -29,8 +29,8 @@ export const layerFolder = `/static/layers-${hash}/`
 const loaded = new Map<string, Promise<Asset | null>>()
 
 /**
- * A file that browsers need to draw layers: the engine, the font index, a font, or the license texts; null for any other
- * name. Each is read and compressed on first request.
+ * A file that browsers need to draw layers: the engine, the font index, a font, or the license texts; null for any
+ * other name. Each is read and compressed on first request.
  */
 export function layerFile(name: string): Promise<Asset | null> {
   const known = loaded.get(name)

@@ -59,8 +59,8 @@ export function webAppRoutes(scope: FastifyInstance, { assets, settings, view }:
   scope.get('/share-worker.js', hidden, (request, reply) =>
     sendAsset(request, reply, assets.shareWorker, 'no-cache'),
   )
-  // The worker takes a shared source before it is sent. A request arrives here only if the worker was not installed yet:
-  // it is not read, and the maker asks the person to share again.
+  // The worker takes a shared source before it is sent. A request arrives here only if the worker was not installed
+  // yet: it is not read, and the maker asks the person to share again.
   scope.post(
     sharePath,
     { schema: { hide: true }, config: { fromDevice: true, rate: 'read' } },

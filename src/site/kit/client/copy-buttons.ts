@@ -28,7 +28,9 @@ export function offerCopying(): void {
   }
 }
 
-/** Copies a text. Browsers refuse the clipboard over plain http: then selects the text instead, to be copied by hand. */
+/**
+ * Copies a text. Browsers refuse the clipboard over plain http: then selects the text instead, to be copied by hand.
+ */
 async function copy(source: HTMLElement): Promise<boolean> {
   const text = source instanceof HTMLInputElement ? source.value : source.textContent
   try {

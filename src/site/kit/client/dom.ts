@@ -29,16 +29,16 @@ export function showToast(text: string): () => void {
 }
 
 /**
- * Returns true if a key belongs to an input method that is composing a word. Safari ends the composition before it reports
- * the key that ended it, and marks that key only by its code.
+ * Returns true if a key belongs to an input method that is composing a word. Safari ends the composition before it
+ * reports the key that ended it, and marks that key only by its code.
  */
 export function isComposingKey({ isComposing, keyCode }: KeyboardEvent): boolean {
   return isComposing || keyCode === 229
 }
 
 /**
- * Returns true while an input method is still composing the text of a field. On-screen keyboards compose every word letter
- * by letter, so there every text counts as finished.
+ * Returns true while an input method is still composing the text of a field. On-screen keyboards compose every word
+ * letter by letter, so there every text counts as finished.
  */
 export function isUnfinished(event: Event): boolean {
   return event instanceof InputEvent && event.isComposing && !matchMedia('(pointer: coarse)').matches

@@ -1,8 +1,8 @@
 import { find } from './dom.ts'
 
 /*
- * The GIFs that this browser made without an account, with their manage keys, newest first. Signing out removes them with
- * all other data of this site.
+ * The GIFs that this browser made without an account, with their manage keys, newest first. Signing out removes them
+ * with all other data of this site.
  */
 
 const key = 'gifwright.made'

@@ -25,9 +25,9 @@ export function startPlayers(): void {
 }
 
 /**
- * Shows the GIF if the video has no working source. The source may have failed before the listener was added. A video that is
- * still choosing its source briefly looks the same, so the state is checked twice; `load()` would fetch a video that must
- * wait.
+ * Shows the GIF if the video has no working source. The source may have failed before the listener was added. A video
+ * that is still choosing its source briefly looks the same, so the state is checked twice; `load()` would fetch a video
+ * that must wait.
  */
 function showPictureWithoutSource(player: HTMLElement, video: HTMLVideoElement): void {
   const hasNone = () => video.isConnected && video.networkState === HTMLMediaElement.NETWORK_NO_SOURCE

@@ -6,7 +6,10 @@ const [databaseName, storeName, key] = ['gifwright-shared', 'shared', 'source']
 /** An older source is not why a person opens the maker. */
 const maxAgeMs = 15 * 60_000
 
-/** Keeps a source, replacing an earlier one. Uses IndexedDB, as the cache of service workers is unavailable on plain http. */
+/**
+ * Keeps a source, replacing an earlier one. Uses IndexedDB, as the cache of service workers is unavailable on plain
+ * http.
+ */
 export function keepShared(shared: Shared): Promise<void> {
   return inStore(async (store) => void (await finished(store.put({ ...shared, time: Date.now() }, key))))
 }

@@ -18,7 +18,9 @@ export function suggestWhileTyping(): void {
   let timer = 0
   let askedAt = -Infinity
 
-  /** Requests suggestions for the field's current text, at once or when the interval since the last request has passed. */
+  /**
+   * Requests suggestions for the field's current text, at once or when the interval since the last request has passed.
+   */
   function ask(): void {
     clearTimeout(timer)
     timer = setTimeout(() => void load(), Math.max(0, askedAt + intervalMs - performance.now()))

@@ -15,7 +15,9 @@ export type DescribeData = {
   error: AppError | null
 }
 
-/** A list of GIFs without a description, each with a form that posts to the listing's path followed by the GIF's code. */
+/**
+ * A list of GIFs without a description, each with a form that posts to the listing's path followed by the GIF's code.
+ */
 export function describeList(view: SiteView, { gifs, listing, focusesNext, error }: DescribeData): Html {
   const texts = view.messages.kit.describe
   return html`${errorSummary(error)}

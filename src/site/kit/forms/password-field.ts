@@ -15,8 +15,8 @@ export function currentPassword(field: {
 }
 
 /**
- * Asks people to confirm their identity if the last confirmation is too old, by password or at the sign-on provider, which
- * leads back to the path `returnTo`. See accounts/confirm-password.ts.
+ * Asks people to confirm their identity if the last confirmation is too old, by password or at the sign-on provider,
+ * which leads back to the path `returnTo`. See accounts/confirm-password.ts.
  */
 export function confirmationField(
   view: SiteView,

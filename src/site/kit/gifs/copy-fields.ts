@@ -4,8 +4,8 @@ import type { SiteView } from '../page/site-view.ts'
 import { copyField } from '../forms/fields.ts'
 
 /**
- * Links and embed codes to copy. Only public GIFs can be embedded; a hidden GIF has no file links. The client reports copies
- * and shares to the address in `data-use`.
+ * Links and embed codes to copy. Only public GIFs can be embedded; a hidden GIF has no file links. The client reports
+ * copies and shares to the address in `data-use`.
  */
 export function copyFields(view: SiteView, gif: Gif): Html {
   const { links } = view

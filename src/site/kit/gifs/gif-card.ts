@@ -27,8 +27,8 @@ export type CardOptions = {
 
 /**
  * A GIF in a grid: a still, over which the client plays the video while the card is in view. Its classes reserve its
- * space before anything loads. An NSFW GIF is blurred and never plays by itself; one that flashes stays blurred and still,
- * and has no addresses to play.
+ * space before anything loads. An NSFW GIF is blurred and never plays by itself; one that flashes stays blurred and
+ * still, and has no addresses to play.
  */
 export function gifCard(view: SiteView, gif: Gif, { first = false }: CardOptions = {}): Html {
   const { links, mediaUrls, messages } = view
@@ -69,8 +69,8 @@ function rowClasses({ width, height }: { width: number; height: number }): strin
 }
 
 /**
- * The actions of a card on hover and focus; touch screens have them on the page of the GIF. Without script, copying leads
- * to the link field on that page.
+ * The actions of a card on hover and focus; touch screens have them on the page of the GIF. Without script, copying
+ * leads to the link field on that page.
  */
 function cardActions(view: SiteView, gif: Gif): Html {
   const { links, messages } = view

@@ -7,9 +7,9 @@ import { altOf, isCovered } from './stills.ts'
 export const maxBytesAtOnce = 8_000_000
 
 /**
- * The player of a GIF: the GIF itself, as large as the space allows, so that people see its real quality and can drag it
- * into other apps, or its MP4 if the GIF is large. An NSFW or flashing GIF is behind a spoiler, which shows
- * the blurred still of a flashing one. Even without script, it plays only after the spoiler is opened and play is pressed.
+ * The player of a GIF: the GIF itself, as large as the space allows, so that people see its real quality and can drag
+ * it into other apps, or its MP4 if the GIF is large. An NSFW or flashing GIF is behind a spoiler, which shows the
+ * blurred still of a flashing one. Even without script, it plays only after the spoiler is opened and play is pressed.
  */
 export function gifPlayer(view: SiteView, gif: Gif): Html {
   const texts = view.messages.kit.player
@@ -31,8 +31,8 @@ export function gifPlayer(view: SiteView, gif: Gif): Html {
 }
 
 /**
- * The GIF as an image. Its still is shown while it loads, unless it would show through, and with reduced motion until play
- * is pressed.
+ * The GIF as an image. Its still is shown while it loads, unless it would show through, and with reduced motion until
+ * play is pressed.
  */
 function gifImage(view: SiteView, gif: Gif): Html {
   const { mediaUrls, messages } = view

@@ -7,7 +7,9 @@ import { variantList } from './variant-list.ts'
 /** The source of a GIF while it is kept, for the person who made the GIF, and all GIFs made from it. */
 export type KeptSourceOfGif = { source: PreparedSource; gifs: Gif[] }
 
-/** A link back to the maker with a GIF's options, for the person who made it. Null for others and without its source. */
+/**
+ * A link back to the maker with a GIF's options, for the person who made it. Null for others and without its source.
+ */
 export function editLink(
   { links, messages }: SiteView,
   { code }: Gif,

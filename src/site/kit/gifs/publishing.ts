@@ -31,8 +31,8 @@ function removedAtTime(
 }
 
 /**
- * The button to publish or unpublish the GIF, with an explanation; null while the operator has hidden it. `task` is the task
- * whose page is shown next, instead of the page to manage the GIF.
+ * The button to publish or unpublish the GIF, with an explanation; null while the operator has hidden it. `task` is the
+ * task whose page is shown next, instead of the page to manage the GIF.
  */
 export function publishForm(view: SiteView, held: GifWithKey, task?: string): Html | null {
   if (held.gif.hidden) return null

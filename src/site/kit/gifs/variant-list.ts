@@ -3,8 +3,8 @@ import { type Html, html } from '../../../lib/html.ts'
 import type { SiteView } from '../page/site-view.ts'
 
 /**
- * The GIFs of one source side by side with their sizes, for the person who made them. Each can be edited, or kept while the
- * others are deleted.
+ * The GIFs of one source side by side with their sizes, for the person who made them. Each can be edited, or kept while
+ * the others are deleted.
  */
 export function variantList(
   view: SiteView,

@@ -35,8 +35,8 @@ export function decisionTexts(texts: TextBlocks, siteName: string, about: About)
 }
 
 /**
- * The statement of a decision: the chosen text, or else the suggested one, followed by the operator's own words. An unknown
- * name counts as none; the statement may be empty.
+ * The statement of a decision: the chosen text, or else the suggested one, followed by the operator's own words. An
+ * unknown name counts as none; the statement may be empty.
  */
 export function statementOf(
   offered: readonly DecisionText[],

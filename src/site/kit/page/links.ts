@@ -64,7 +64,9 @@ export function linksFor(siteUrl: string) {
         url.host === new URL(origin).host && /^https?:$/.test(url.protocol) && url.pathname.startsWith(base)
       return here ? (match?.groups?.code ?? null) : null
     },
-    /** The code in the address of a GIF's page, of its frame, or of `/gifs/{words}-{code}`; null for any other address. */
+    /**
+     * The code in the address of a GIF's page, of its frame, or of `/gifs/{words}-{code}`; null for any other address.
+     */
     codeOf: (address: string) => {
       if (!URL.canParse(address)) return null
       const url = new URL(address)

@@ -6,8 +6,8 @@ import type { SiteView } from './site-view.ts'
 export const maxSearchLength = 200
 
 /**
- * The search form. It submits a plain GET request that keeps the current filters. With script it shows suggestions from the
- * address in `data-suggest`, and updates the grid of the front page during typing.
+ * The search form. It submits a plain GET request that keeps the current filters. With script it shows suggestions from
+ * the address in `data-suggest`, and updates the grid of the front page during typing.
  */
 export function searchForm({ links, messages }: SiteView, search?: Search): Html {
   const texts = messages.kit.search

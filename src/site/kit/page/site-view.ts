@@ -42,7 +42,7 @@ export type SiteView = {
   favorites: ReadonlySet<number>
   /** True if making GIFs requires an account. */
   accountNeeded: boolean
-  /** The rule for who may publish. */
+  /** The publishing rule: who may publish GIFs. */
   publishing: PublishingRule
   /** The time for which visitors' unpublished GIFs are kept; null: forever. */
   keepUnpublishedMs: number | null

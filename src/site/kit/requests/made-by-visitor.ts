@@ -7,8 +7,9 @@ import type { GifWithKey } from '../gifs/publishing.ts'
 import type { Site } from '../../site.ts'
 
 /*
- * The manage keys of the GIFs a browser made recently, in a cookie sent only to the pages of the maker, so that the page of a
- * finished GIF shows its manage link even without script and after the browser was closed. Scripts cannot read it.
+ * The manage keys of the GIFs a browser made recently, in a cookie sent only to the pages of the maker, so that the
+ * page of a finished GIF shows its manage link even without script and after the browser was closed. Scripts cannot
+ * read it.
  */
 
 const name = 'gifwright-made'
@@ -63,8 +64,8 @@ function cookieFor(siteUrl: string) {
 }
 
 /**
- * Makes a visitor's GIF unlisted until it is published. A private one stays private and is then rejected: the session of its
- * maker has ended.
+ * Makes a visitor's GIF unlisted until it is published. A private one stays private and is then rejected: the session
+ * of its maker has ended.
  */
 export function unlistForVisitor(creation: CreationRequest, { viewer }: FastifyRequest): CreationRequest {
   if (!isVisitor(viewer) || creation.visibility === 'private') return creation

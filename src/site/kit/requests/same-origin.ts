@@ -11,9 +11,9 @@ declare module 'fastify' {
 const reading = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Refuses cross-site request forgery: a request that may change something must come from a page of this site, according to
- * `Sec-Fetch-Site`, which every current browser sends and no page can set, or else to `Origin`. A request with neither is
- * refused too.
+ * Refuses cross-site request forgery: a request that may change something must come from a page of this site, according
+ * to `Sec-Fetch-Site`, which every current browser sends and no page can set, or else to `Origin`. A request with
+ * neither is refused too.
  */
 export function requireSameOrigin(scope: FastifyInstance, siteUrl: () => string): void {
   scope.addHook('onRequest', (request, _reply, done) => {

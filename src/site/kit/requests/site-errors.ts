@@ -9,7 +9,9 @@ import { securityHeaders } from './security-headers.ts'
 import { sendPage } from './send-page.ts'
 import type { Site } from '../../site.ts'
 
-/** Shows errors of the site as pages, and redirects visitors who need an account to sign in. Scripts get the API's JSON. */
+/**
+ * Shows errors of the site as pages, and redirects visitors who need an account to sign in. Scripts get the API's JSON.
+ */
 export function registerSiteErrors(scope: FastifyInstance, site: Site): void {
   scope.setErrorHandler((error: FastifyError | AppError, request, reply) => {
     const known = toAppError(error)

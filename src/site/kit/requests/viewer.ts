@@ -18,7 +18,9 @@ type SessionDeps = Pick<Site, 'sessions'> & {
   settings: Pick<Site['settings'], 'url' | 'sessionLimits' | 'passwords'>
 }
 
-/** Sets the viewer of every page by the session cookie. A token, which the server has already read, takes precedence. */
+/**
+ * Sets the viewer of every page by the session cookie. A token, which the server has already read, takes precedence.
+ */
 export function registerSessions(scope: FastifyInstance, deps: SessionDeps): void {
   scope.decorateRequest('session', null)
   scope.addHook('onRequest', async (request) => {
@@ -48,7 +50,9 @@ export function accountOf({ viewer }: FastifyRequest): Account {
   return viewer.account
 }
 
-/** The operator's account. Throws AppError not_found for other accounts, for which the operator's pages do not exist. */
+/**
+ * The operator's account. Throws AppError not_found for other accounts, for which the operator's pages do not exist.
+ */
 export function adminOf(request: FastifyRequest): Account {
   const account = accountOf(request)
   if (!account.admin || request.session === null) throw new AppError('not_found', { detail: 'noAdminPage' })
@@ -56,8 +60,8 @@ export function adminOf(request: FastifyRequest): Account {
 }
 
 /**
- * The account signed in with this browser. Throws AppError unauthorized otherwise, also for an API token: a token must not
- * create other tokens, which would outlive it, nor read the data of its account.
+ * The account signed in with this browser. Throws AppError unauthorized otherwise, also for an API token: a token must
+ * not create other tokens, which would outlive it, nor read the data of its account.
  */
 export function signedInAccount(request: FastifyRequest): Account {
   return signedIn(request).account

@@ -10,7 +10,7 @@ const escapes: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r
 
 const copyLine = /^COPY public\.\S+ \((.*)\) FROM stdin;$/
 
-/** Reads the rows of a table from what pg_restore writes; values are texts, null where there is none. */
+/** Reads the rows of a table from the output of pg_restore; values are texts, or null. */
 async function* readCopied(
   lines: AsyncIterable<string>,
 ): AsyncIterable<Readonly<Record<string, string | null>>> {
@@ -36,12 +36,12 @@ function valueOf(text: string): string | null {
 
 const batch = 500
 
-/** What rows of a dump are left out when it is restored: their files were gone before they could be copied. */
+/** The rows of a dump that a restore leaves out: their files were gone before they could be copied. */
 export type LeftOut = { gifs: readonly string[]; tasks: readonly string[] }
 
 export type DumpPlace = { tools: PgTools; file: string; clock: Clock }
 
-/** The rows of a dump that name files, read from the dump itself: no server is needed. */
+/** The rows of a dump that name files, read from the dump itself without a server. */
 export class DumpRows implements BackupRows {
   readonly #place: DumpPlace
   readonly #leftOut: LeftOut
@@ -57,7 +57,7 @@ export class DumpRows implements BackupRows {
     let folders: FolderFiles[] = []
     for await (const row of this.#rowsOf('gif')) {
       const folder = gifFolder(row.media_id ?? '')
-      // GIFs that are the same share their files.
+      // Identical GIFs share their files.
       if (seen.has(folder) || leftOut.has(folder)) continue
       seen.add(folder)
       const packed = new Uint8Array(Buffer.from((row.renditions ?? '').slice(2), 'hex'))
@@ -100,7 +100,7 @@ export class DumpRows implements BackupRows {
     return foldersOfUploads(rows, this.#place.clock.now()).filter(({ folder }) => !leftOut.has(folder))
   }
 
-  /** The secret of the instance that the dump is of. */
+  /** The secret of the dumped instance. */
   async secret(): Promise<string | undefined> {
     for await (const row of this.#rowsOf('instance')) if (row.key === 'secret') return row.value ?? undefined
     return undefined

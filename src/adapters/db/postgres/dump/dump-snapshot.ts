@@ -7,23 +7,23 @@ import { randomId } from '../../../../lib/ids.ts'
 import { systemCode } from '../../../../lib/system-code.ts'
 import { type DumpPlace, DumpRows, type LeftOut } from './dump-rows.ts'
 
-/** Says which dump in a backup is the one that counts; replaced in one step. */
+/** The file that names the current dump of a backup; replaced in one step. */
 const manifestName = 'backup.json'
 const dumpShape = /^database-\w+\.dump$/
 
-/** What a backup of a PostgreSQL database says of itself. */
+/** The description of a PostgreSQL backup. */
 export type DumpManifest = {
   format: 1
   takenAt: string
   dump: string
   sha256: string
-  /** Rows that a restore removes or ends: their files were gone before they were copied. */
+  /** Rows that a restore removes or ends: their files were gone before they could be copied. */
   leftOut: LeftOut
 }
 
 export type DumpOptions = Omit<DumpPlace, 'file'> & { folder: string; url: string }
 
-/** Dumps the database into the folder of a backup, as it is at this moment; it counts when it is finished. */
+/** Dumps the database as it is now into the folder of a backup; the dump counts once it is finished. */
 export async function takeDump({ folder, url, tools, clock }: DumpOptions): Promise<Snapshot> {
   await removeDumps(folder, (await readDumpManifest(folder))?.dump)
   const takenAt = new Date(clock.now()).toISOString()
@@ -38,7 +38,10 @@ export async function takeDump({ folder, url, tools, clock }: DumpOptions): Prom
   return new DumpSnapshot(place, { folder, name, takenAt })
 }
 
-/** What the backup in a folder says of its dump; undefined where it has none. Throws a sentence for what cannot be read. */
+/**
+ * Reads the description of the dump in a backup folder; undefined without a dump. Throws a sentence if it is
+ * unreadable.
+ */
 export async function readDumpManifest(folder: string): Promise<DumpManifest | undefined> {
   const path = join(folder, manifestName)
   let text: string
@@ -53,7 +56,7 @@ export async function readDumpManifest(folder: string): Promise<DumpManifest | u
   return manifest
 }
 
-/** What is wrong with the dump itself, a sentence each. */
+/** The faults of the dump itself, one sentence each. */
 export async function dumpFaults({ tools, file }: DumpPlace, manifest: DumpManifest): Promise<string[]> {
   if ((await sha256Of(file)) !== manifest.sha256)
     return [`${manifest.dump} is not as it was when it was made.`]
@@ -115,7 +118,7 @@ class DumpSnapshot implements Snapshot {
     await rename(`${path}.new`, path)
     await flush(folder)
     this.#isFinished = true
-    // Of before the instance moved here.
+    // It dates from before the instance moved here.
     await rm(join(folder, databaseName), { force: true })
     await removeDumps(folder, name)
   }
@@ -129,7 +132,7 @@ class DumpSnapshot implements Snapshot {
   }
 }
 
-/** Removes what an instance that is in SQLite again does not need any more from its backup. */
+/** Removes the dump from a backup once the instance is in SQLite again. */
 export async function removeDump(folder: string): Promise<void> {
   await rm(join(folder, manifestName), { force: true })
   await removeDumps(folder, undefined)

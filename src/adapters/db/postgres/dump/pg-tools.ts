@@ -4,14 +4,17 @@ import { createInterface } from 'node:readline'
 import { findProgram } from '../../../../lib/tools/find-program.ts'
 import { addressForLibpq } from '../tls-address.ts'
 
-/** Of what a tool says of its fault; its last lines say what it is. */
+/** The maximum length of a tool's error output; its last lines name the fault. */
 const maxSaidChars = 4000
 const saidLines = 3
 
-/** Nothing of the service's own settings, but all that libpq reads: a password file, certificates. */
+/**
+ * The environment for the tools: everything libpq reads (password file, certificates), but none of the service's
+ * settings.
+ */
 const passedOn = /^(?:PATH|HOME|USER|LANG|LC_ALL|TMPDIR|PG[A-Z]+)$/
 
-/** PostgreSQL's own programs, which write and read dumps. Throws sentences where they are missing or fail. */
+/** PostgreSQL's own programs for writing and reading dumps. Throws sentences if they are missing or fail. */
 export class PgTools {
   readonly #searchPath: string
 
@@ -19,7 +22,7 @@ export class PgTools {
     this.#searchPath = searchPath
   }
 
-  /** Throws a sentence unless there is a pg_dump that can dump this version of the server. */
+  /** Throws a sentence if no pg_dump can dump this version of the server. */
   async checkDump(serverMajor: number): Promise<void> {
     const said: string[] = []
     for await (const line of this.#lines('pg_dump', ['--version'])) said.push(line)
@@ -30,26 +33,26 @@ export class PgTools {
     )
   }
 
-  /** Dumps a whole database as it is at one moment; writers are not held up. */
+  /** Dumps a whole database as of one moment without blocking writers. */
   async dump(url: string, file: string): Promise<void> {
     const { address, password } = addressForLibpq(url)
     const args = ['--format=custom', '--no-owner', '--no-privileges', '--no-password']
     await this.#run('pg_dump', [...args, `--file=${file}`, `--dbname=${address}`], password)
   }
 
-  /** Restores a dump into an empty database: all of it or nothing. */
+  /** Restores a dump into an empty database, completely or not at all. */
   async restore(file: string, url: string): Promise<void> {
     const { address, password } = addressForLibpq(url)
     const args = ['--no-owner', '--no-privileges', '--no-password', '--single-transaction', '--exit-on-error']
     await this.#run('pg_restore', [...args, `--dbname=${address}`, file], password)
   }
 
-  /** Reads a dump to its end, which needs no server. */
+  /** Reads a dump to its end, without a server. */
   async readAll(file: string): Promise<void> {
     await this.#run('pg_restore', ['--file=/dev/null', file], null)
   }
 
-  /** The data of a table as pg_restore writes it, line by line. */
+  /** The data of a table in the format of pg_restore, line by line. */
   dataOf(table: string, file: string): AsyncIterable<string> {
     return this.#lines('pg_restore', ['--data-only', `--table=${table}`, '--schema=public', '--file=-', file])
   }
@@ -71,7 +74,7 @@ export class PgTools {
     let said = ''
     child.stderr.setEncoding('utf8').on('data', (text: string) => (said = (said + text).slice(-maxSaidChars)))
     const closed = once(child, 'close')
-    // A caller that stops reading early does not get the exit status.
+    // A caller that stops reading early does not need the exit status.
     closed.catch(() => undefined)
     try {
       yield* createInterface({ input: child.stdout, crlfDelay: Infinity })

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import { firstCategories } from '../../shared/first-categories.ts'
 
 /*
- * The tables as the migrations of SQLite up to 012 leave them. Truth values are 0 and 1 there and here; texts compare by
- * their bytes, as they do in SQLite, whatever the database's language is.
+ * The tables as SQLite's migrations up to 012 leave them. Booleans are 0 and 1 in both; texts are compared by their
+ * bytes, as in SQLite, whatever the database's language.
  */
 const statements = [
   `CREATE TABLE category (
@@ -295,7 +295,7 @@ const statements = [
   `CREATE INDEX task_webhook_due ON task (webhook_id, due_at) WHERE webhook_id IS NOT NULL AND ended_at IS NULL`,
   // The name of an app is unique without regard to case.
   `CREATE UNIQUE INDEX app_name ON app (lower(name))`,
-  // The record of decisions is only added to.
+  // Rows can only be added to the record of decisions.
   `CREATE FUNCTION notice_decision_stays() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN RAISE EXCEPTION 'a decision is never changed or removed'; END $$`,
   `CREATE TRIGGER notice_decision_stays BEFORE UPDATE OR DELETE ON notice_decision
@@ -304,7 +304,7 @@ const statements = [
     VALUES (1, substr(replace(cast(gen_random_uuid() AS text), '-', ''), 1, 16))`,
 ]
 
-/** Everything of the first version that runs on PostgreSQL, with categories to begin with. */
+/** Everything in the first version that runs on PostgreSQL, with initial categories. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
   for (const [index, [code, name]] of firstCategories.entries()) {

@@ -55,7 +55,7 @@ export async function removeAccountRows(
     while ((await endTasks(trx, id, publicGifs, now)) >= rowsAtOnce);
     const sourceMediaIds = await forgetSources(trx, id)
     const preparedIds = await forgetPrepared(trx, id, now)
-    // Whatever was published meanwhile; rarely anything.
+    // GIFs published in the meantime; rarely any.
     for (;;) {
       const removed = await removeSomeGifs(trx, id, publicGifs)
       mediaIds.push(...removed.map(({ media_id: mediaId }) => mediaId))
@@ -212,7 +212,9 @@ async function endTasks(
   return Number(numUpdatedRows)
 }
 
-/** Lets the account's GIFs that stay be derived from what is stored of them. */
+/**
+ * Forgets the kept sources of the account's GIFs that stay, whose renditions are then derived from the stored files.
+ */
 async function forgetSources(trx: Kysely<Tables>, ownerId: number): Promise<string[]> {
   const rows = await trx
     .updateTable('task')
@@ -225,7 +227,7 @@ async function forgetSources(trx: Kysely<Tables>, ownerId: number): Promise<stri
   return rows.flatMap(({ media_id: mediaId }) => mediaId ?? [])
 }
 
-/** Removes the account's prepared sources, and ends what is made of them. */
+/** Removes the account's prepared sources, and ends the tasks that use them. */
 async function forgetPrepared(trx: Kysely<Tables>, ownerId: number, now: number): Promise<string[]> {
   const rows = await trx
     .deleteFrom('prepared_source')
@@ -248,7 +250,7 @@ async function forgetPrepared(trx: Kysely<Tables>, ownerId: number, now: number)
   return rows.map(({ id }) => id)
 }
 
-/** Those of the media that no GIF names any more. */
+/** Returns the media that no GIF names any more. */
 async function withoutGif(trx: Kysely<Tables>, mediaIds: string[]): Promise<string[]> {
   const { rows } = await sql<{ value: string }>`
     select value from ${listOf([...new Set(mediaIds)])} as removed

@@ -4,7 +4,7 @@ import type { Identity } from '../../../../accounts/sign-on/identity.ts'
 import { AppError } from '../../../../lib/app-error.ts'
 import type { Tables } from '../tables.ts'
 
-/** What `toAccount` needs. The hash of the password is read by nothing else but what asks for it. */
+/** The columns for `toAccount`. Only queries that ask for it read the hash of the password. */
 export const accountColumns = [
   'account.id',
   'account.email',
@@ -14,10 +14,10 @@ export const accountColumns = [
   'account.created_at',
 ] as const
 
-/** Uses of tokens and sessions are told to the minute, so that not every request writes. */
+/** Uses of tokens and sessions are recorded to the minute, so that not every request writes. */
 export const lastUseMs = 60_000
 
-/** A row as the domain's account. */
+/** Converts a row to the domain's account. */
 export function toAccount(
   row: Omit<Selectable<Tables['account']>, 'password_hash' | 'ended_access'>,
 ): Account {
@@ -31,12 +31,12 @@ export function toAccount(
   }
 }
 
-/** Addresses are one account however they are written: without regard to case and spaces around. */
+/** The form in which e-mail addresses are compared: without case and surrounding spaces. */
 export function foldedEmail(email: string): string {
   return email.trim().normalize('NFC').toLowerCase()
 }
 
-/** What to say to who was still signed in when the account was removed. */
+/** The error for a session whose account was removed. */
 export function accountGone(): AppError {
   return new AppError('unauthorized', { detail: 'accountGone' })
 }

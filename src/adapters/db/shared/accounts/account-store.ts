@@ -33,7 +33,7 @@ export class SqlAccountStore implements AccountStore {
   readonly #onCatalogueChange: OnChange
   readonly #uses = new UseNotes()
 
-  /** `onCatalogueChange` is called when GIFs of an account that is removed were removed or changed. */
+  /** `onCatalogueChange` is called when the removal of an account removed or changed GIFs. */
   constructor(db: Kysely<Tables>, clock: Clock, onCatalogueChange: OnChange = () => undefined) {
     this.#db = db
     this.#clock = clock
@@ -193,7 +193,7 @@ export class SqlAccountStore implements AccountStore {
   }
 
   addToken(token: NewToken): Promise<TokenRecord> {
-    // One after the other: each counts those that were added before it.
+    // One at a time: each counts the ones added before it.
     return inWriteTransaction(this.#db, 'accounts', (trx) =>
       tokenRows.addToken(trx, token, this.#clock.now()),
     )

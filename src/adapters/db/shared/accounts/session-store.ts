@@ -12,7 +12,7 @@ import { accountColumns, accountGone, lastUseMs, toAccount } from './account-row
 import type { RowOf, Tables } from '../tables.ts'
 import { UseNotes } from './use-notes.ts'
 
-/** Sessions forgotten in one statement, so that none holds the database for long. */
+/** The number of sessions forgotten in one statement, so that none holds the database for long. */
 const forgetBatch = 500
 
 export class SqlSessionStore implements SessionStore {
@@ -39,7 +39,7 @@ export class SqlSessionStore implements SessionStore {
     const now = this.#clock.now()
     const confirmedAt = signOn === undefined ? now : notAfter(signOn.authenticatedAt, now)
     const idToken = signOn?.idToken ?? null
-    // From the account's row: who signs in while the account is removed gets no session, and no fault.
+    // Reads the account's row: signing in while the account is being removed yields no session and no fault.
     const row = await this.#db
       .insertInto('session')
       .columns([
@@ -170,13 +170,13 @@ export class SqlSessionStore implements SessionStore {
     }
   }
 
-  /** A session holds that was last used, and begun, after these times. */
+  /** The times after which a valid session was last used and began. */
   #ends({ idleMs, maxAgeMs }: SessionLimits): { now: number; usedAfter: number; begunAfter: number } {
     const now = this.#clock.now()
     return { now, usedAfter: now - idleMs, begunAfter: now - maxAgeMs }
   }
 
-  /** Ends the sessions of an account that are too many: the longest unused, never the one that began just now. */
+  /** Ends the sessions of an account beyond the maximum: the longest unused, never the one that just began. */
   async #endBeyondMost(accountId: number, newestId: number): Promise<void> {
     await this.#db
       .deleteFrom('session')

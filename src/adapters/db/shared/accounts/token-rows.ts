@@ -7,7 +7,7 @@ import { numberValue } from '../dialect.ts'
 import type { Tables } from '../tables.ts'
 import type { UseNotes } from './use-notes.ts'
 
-/** The account of a live token, blocked or not; the token's use is remembered, to the minute. */
+/** The account of a valid token, blocked or not; records the token's use to the minute. */
 export async function accountOfToken(
   db: Kysely<Tables>,
   hash: string,
@@ -30,8 +30,8 @@ export async function accountOfToken(
 }
 
 /**
- * Adds a token that was never used. Throws AppError invalid_value when the account has `max` already, counted as it is
- * added so that many at once are no more, and unauthorized when the account is gone or `sessionId` has ended.
+ * Adds an unused token. Throws AppError invalid_value if the account already has `max`, counted while adding so that
+ * simultaneous calls cannot exceed it, and unauthorized if the account is gone or `sessionId` has ended.
  */
 export async function addToken(
   db: Kysely<Tables>,
@@ -61,7 +61,7 @@ export async function addToken(
   throw new AppError('invalid_value', { detail: 'tokensFull', max })
 }
 
-/** The tokens of an account, the oldest first. */
+/** The tokens of an account, oldest first. */
 export async function listTokens(db: Kysely<Tables>, accountId: number): Promise<TokenRecord[]> {
   const rows = await db
     .selectFrom('api_token')
@@ -72,7 +72,7 @@ export async function listTokens(db: Kysely<Tables>, accountId: number): Promise
   return rows.map(toTokenRecord)
 }
 
-/** False when the account has no such token. */
+/** Revokes a token. Returns false if the account has no such token. */
 export async function revokeToken(db: Kysely<Tables>, accountId: number, tokenId: number): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('api_token')

@@ -5,7 +5,7 @@
 export class UseNotes {
   readonly #underWay = new Set<number>()
 
-  /** `write` is called unless one for the same `id` is under way. */
+  /** Calls `write` unless a write for the same `id` is in progress. */
   note(id: number, write: () => Promise<unknown>): void {
     if (this.#underWay.has(id)) return
     this.#underWay.add(id)

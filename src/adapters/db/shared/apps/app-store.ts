@@ -13,7 +13,7 @@ import { isUniqueViolation, numberValue } from '../dialect.ts'
 import { inWriteTransaction } from '../transactions.ts'
 import type { RowOf, Tables } from '../tables.ts'
 
-/** Whatever shows apps reads no hash of a key. */
+/** The columns for showing apps: all but the hash of the key. */
 const recordColumns = [
   'id',
   'name',

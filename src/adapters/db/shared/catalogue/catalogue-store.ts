@@ -44,8 +44,8 @@ export class SqlCatalogueStore implements CatalogueStore {
   readonly #publicMedia: boolean
 
   /**
-   * `chance` gives numbers from 0 to below 1, each equally likely; `onChange` is called when a transaction that changed
-   * the catalogue was committed; `publicMedia` is that of `updateGifRow`.
+   * `chance` returns numbers from 0 to below 1, each equally likely; `onChange` is called after a transaction that
+   * changed the catalogue was committed; `publicMedia` is that of `updateGifRow`.
    */
   constructor(
     db: Kysely<Tables>,
@@ -140,7 +140,7 @@ export class SqlCatalogueStore implements CatalogueStore {
   }
 
   async idsByPublicIds(publicIds: readonly string[]): Promise<number[]> {
-    // PostgreSQL has no text with NUL, not even in a comparison.
+    // PostgreSQL texts cannot contain NUL, not even in a comparison.
     const asked = publicIds.slice(0, maxPublicIds).filter((id) => !id.includes('\0'))
     if (asked.length === 0) return []
     const numbers = asked.filter(isNumericId)
@@ -195,7 +195,7 @@ export class SqlCatalogueStore implements CatalogueStore {
     return hasOpenNotices(this.#db, gifId)
   }
 
-  /** Each statement has its own moment: a GIF that comes between them is in the total only. */
+  /** Each statement sees its own moment: a GIF published between them is only in the total. */
   async newest(filter: Scope, page: GifPage): Promise<{ total: number; ids: number[] }> {
     const total = await this.#poolSize(filter)
     const rows = total <= page.start ? [] : await pageOf(this.#listed(filter), page).execute()
@@ -315,12 +315,15 @@ export class SqlCatalogueStore implements CatalogueStore {
     return total
   }
 
-  /** The pools that a search up to `max` finds. */
+  /** The pools searched for ratings up to `max`. */
   #poolsUpTo(max: Rating): PoolRating[] {
     return ratingsUpTo(max, this.defaultRating).map(poolRating)
   }
 
-  /** Up to pg-13 in the words of the index of what is safe; the others filter the entries of an index of all. */
+  /**
+   * Up to pg-13, phrased as the condition of the index of safe GIFs; other ratings filter the entries of an index of
+   * all.
+   */
   #listed({ categoryId, maxRating }: Scope): Gifs {
     const found = ratingsUpTo(maxRating, this.defaultRating)
     const rated = found.filter((rating) => rating !== null)
@@ -378,12 +381,15 @@ export class SqlCatalogueStore implements CatalogueStore {
 type Scope = { categoryId: number | null; maxRating: Rating }
 type Gifs = SelectQueryBuilder<Tables, 'gif', object>
 
-/** The ids of a page, the newest first: they come from an index alone, so that only the page's own rows are read. */
+/** The ids of a page, newest first: they come from an index alone, so that only the page's own rows are read. */
 function pageOf(gifs: Gifs, { start, limit }: GifPage) {
   return gifs.select('id').orderBy('id', 'desc').limit(limit).offset(start)
 }
 
-/** As `randomNumericId` makes them: SQLite would take other texts for the number they begin with, and PostgreSQL none. */
+/**
+ * Matches the form of `randomNumericId`: SQLite would convert other texts to the number they begin with, and PostgreSQL
+ * would fail.
+ */
 function isNumericId(id: string): boolean {
   return /^[1-9]\d{18}$/.test(id) && BigInt(id) < 2n ** 63n
 }

@@ -6,7 +6,7 @@ import { isUniqueViolation } from '../dialect.ts'
 import { logCategory } from './change-log.ts'
 import type { PoolRating, Tables } from '../tables.ts'
 
-/** The categories in the order the operator gave them. */
+/** The categories in the operator's order. */
 export async function listCategories(db: Kysely<Tables>): Promise<Category[]> {
   const rows = await db
     .selectFrom('category')
@@ -17,7 +17,7 @@ export async function listCategories(db: Kysely<Tables>): Promise<Category[]> {
   return rows.map(toCategory)
 }
 
-/** Those of them with a GIF in a pool of these ratings. */
+/** The categories with a GIF in a pool of these ratings. */
 export async function listFilledCategories(
   db: Kysely<Tables>,
   ratings: readonly PoolRating[],
@@ -41,7 +41,7 @@ export async function listFilledCategories(
   return rows.map(toCategory)
 }
 
-/** Throws AppError invalid_value for a category that is not there (any more). */
+/** Throws AppError invalid_value if the category does not exist (any more). */
 export async function checkCategory(trx: Kysely<Tables>, id: number): Promise<void> {
   const category = await trx.selectFrom('category').select('id').where('id', '=', id).executeTakeFirst()
   if (category === undefined) {
@@ -49,7 +49,7 @@ export async function checkCategory(trx: Kysely<Tables>, id: number): Promise<vo
   }
 }
 
-/** At the end of the list. Throws AppError invalid_value for a code that is taken, or empty. */
+/** Adds a category to the end of the list. Throws AppError invalid_value for a code that is taken or empty. */
 export async function addCategory(
   trx: Kysely<Tables>,
   { name, code }: { name: string; code: string },
@@ -72,7 +72,7 @@ export async function addCategory(
   return toCategory(row)
 }
 
-/** Throws AppError not_found for an unknown category, invalid_value as `addCategory`. */
+/** Renames a category. Throws AppError not_found for an unknown one, and invalid_value like `addCategory`. */
 export async function renameCategory(
   trx: Kysely<Tables>,
   id: number,
@@ -86,7 +86,7 @@ export async function renameCategory(
   await logCategory(trx, id)
 }
 
-/** Throws AppError not_found for an unknown category, invalid_value while GIFs are in it. */
+/** Removes a category. Throws AppError not_found for an unknown one, and invalid_value while it contains GIFs. */
 export async function removeCategory(trx: Kysely<Tables>, id: number): Promise<void> {
   await categoryOf(trx, id)
   const gif = await trx
@@ -102,7 +102,10 @@ export async function removeCategory(trx: Kysely<Tables>, id: number): Promise<v
   await logCategory(trx, id)
 }
 
-/** Throws AppError not_found for an unknown category, invalid_value for a place that is not a whole number from 1. */
+/**
+ * Moves a category. Throws AppError not_found for an unknown one, and invalid_value unless `place` is a whole number
+ * from 1.
+ */
 export async function moveCategory(trx: Kysely<Tables>, id: number, place: number): Promise<void> {
   await categoryOf(trx, id)
   if (!Number.isInteger(place) || place < 1) {
@@ -145,7 +148,7 @@ async function uniquely<T>(write: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A plain object: rows of the database have no prototype. */
+/** Copies the values to a plain object, because rows of the database have no prototype. */
 function toCategory({ id, code, name }: Category): Category {
   return { id, code, name }
 }

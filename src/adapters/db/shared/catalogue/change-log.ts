@@ -5,10 +5,13 @@ import { randomId } from '../../../../lib/ids.ts'
 import { prepared } from '../prepared.ts'
 import type { Tables } from '../tables.ts'
 
-/** Changes that the log keeps, of about 25 bytes each. A reader that is further behind has to read the whole catalogue. */
+/**
+ * The number of changes in the log, about 25 bytes each. A reader that is further behind has to read the whole
+ * catalogue.
+ */
 export const keptChanges = 100_000
 
-/** Entries written by one statement. */
+/** The number of entries written by one statement. */
 const rowsInStatement = 500
 
 const maxMark = 2 ** 32
@@ -72,12 +75,12 @@ export class SqlChangeLog implements ChangeLog {
   }
 }
 
-/** Enters changes of GIFs into the log, one for each id. In the transaction that makes them. */
+/** Logs changes of GIFs, one for each id. Call in the transaction that makes them. */
 export function logGifs(trx: Kysely<Tables>, ids: readonly number[]): Promise<void> {
   return logChanges(trx, ids.length, (index) => ({ gif_id: ids[index] ?? null, category_id: null }))
 }
 
-/** Enters the change of a category into the log. In the transaction that makes it. */
+/** Logs the change of a category. Call in the transaction that makes it. */
 export function logCategory(trx: Kysely<Tables>, id: number): Promise<void> {
   return logChanges(trx, 1, () => ({ gif_id: null, category_id: id }))
 }
@@ -108,7 +111,7 @@ async function logChanges(
     .execute()
 }
 
-/** Begins another history: readers of the log read the whole catalogue again. */
+/** Begins a new history: readers of the log read the whole catalogue again. */
 export async function renewEpoch(db: Kysely<Tables>): Promise<void> {
   await db
     .updateTable('catalogue_version')

@@ -13,46 +13,49 @@ import { gifInserter } from './gif-batch.ts'
 import { inWriteTransaction } from '../transactions.ts'
 import type { Tables } from '../tables.ts'
 
-/** What demo GIFs do not share. */
+/** The values that differ between demo GIFs. */
 export type DemoGif = Pick<NewGif, 'title' | 'tags' | 'categoryId' | 'rating'> & { uses: number }
 
 export type DemoOptions = {
-  /** What all of them share: one real small GIF in the media store. */
+  /** The values that all of them share: one small real GIF in the media store. */
   template: Omit<NewGif, 'code' | 'tenorId' | 'title' | 'tags' | 'categoryId' | 'createdAt'>
   clock?: Clock
   /** Called after every transaction. */
   onProgress?: (added: number) => void
-  /** Stops between two transactions, by throwing its reason. */
+  /** Stops between two transactions by throwing its reason. */
   signal?: AbortSignal
 }
 
-/** GIFs added in one transaction. It takes a few hundredths of a second. */
+/** The number of GIFs added in one transaction, which takes a few hundredths of a second. */
 export const gifsInTransaction = 2000
 
-/** Left between two transactions for the writes of a running service, which asks for its turn every so often. */
+/** The pause between two transactions for the writes of a running service, which retries at intervals. */
 const pauseMs = 20
 
 const minuteMs = 60_000
 
-/** One GIF in so many is marked NSFW, so that leaving those out is tried too. */
+/** The number of GIFs per NSFW one, so that excluding those can be tried too. */
 const nsfwEvery = 14
 
-/** Characters that the codes of one transaction share, so that they are close together in the index of codes. */
+/** The number of characters that the codes of one transaction share, so that they are close together in the index. */
 const sharedCodeLength = 2
 
-/** Adds made-up GIFs with titles and tags as uneven as real ones: the same ones each time but for their codes. */
+/**
+ * Adds made-up GIFs with titles and tags as unevenly distributed as real ones: the same each time, except for their
+ * codes.
+ */
 export async function addMadeUpGifs(
   db: Kysely<Tables>,
   { count, ...options }: DemoOptions & { count: number },
 ): Promise<void> {
   const batches = madeUpGifs(count, await listCategories(db))
-  // None has uses, so that none trends.
+  // None has uses, so none trends.
   await addDemoGifs(db, { ...options, batches, expected: count, trendHalfLifeMs: 1 })
 }
 
 /**
- * Adds rows of GIFs, one transaction for each batch. They are a minute apart, and the last one is new: `expected` is
- * their number. Their uses count in trends as if all were made when the GIF was.
+ * Adds rows of GIFs, one transaction for each batch. Their dates are a minute apart and end now; `expected` is their
+ * number. Their uses count in trends as of the date of the GIF.
  */
 export async function addDemoGifs(
   db: Kysely<Tables>,
@@ -104,7 +107,7 @@ function* madeUpGifs(count: number, categories: readonly Category[]): Generator<
   for (let start = 0; start < count; start += gifsInTransaction) {
     const length = Math.min(gifsInTransaction, count - start)
     yield Array.from({ length }, (_, index) => ({
-      // Squared: the first categories are much fuller than the last.
+      // Squared, so that the first categories are much fuller than the last.
       categoryId: categories[Math.floor(numbers() ** 2 * categories.length)]?.id ?? 0,
       title: demoTitle(numbers),
       tags: demoTags(numbers),

@@ -4,16 +4,16 @@ import { inWriteTransaction } from '../transactions.ts'
 import type { Tables } from '../tables.ts'
 import { deleteGifRow } from './gif-rows.ts'
 
-/** The first and the last id of GIFs that were added together. An id is never given twice. */
+/** The first and last id of GIFs that were added together. Ids are never reused. */
 type IdRange = [first: number, last: number]
 
 const noteKey = 'demo'
 
-/** GIFs removed in one transaction, and what is left between two for the writes of a running service. */
+/** The number of GIFs removed in one transaction, and the pause between two for the writes of a running service. */
 const gifsInTransaction = 100
 const pauseMs = 20
 
-/** Notes that the GIFs with an id above `last` were added by the demo. Inside the transaction that added them. */
+/** Records that the demo added the GIFs with an id above `last`. Call in the transaction that added them. */
 export async function noteDemoGifs(trx: Kysely<Tables>, last: number): Promise<void> {
   const added: IdRange = [last + 1, await lastGifId(trx)]
   const ranges = await notedRanges(trx)
@@ -28,7 +28,7 @@ export async function noteDemoGifs(trx: Kysely<Tables>, last: number): Promise<v
     .execute()
 }
 
-/** The highest id of a GIF; 0 where there is none. */
+/** The highest id of a GIF; 0 without GIFs. */
 export async function lastGifId(trx: Kysely<Tables>): Promise<number> {
   const row = await trx
     .selectFrom('gif')
@@ -38,8 +38,8 @@ export async function lastGifId(trx: Kysely<Tables>): Promise<number> {
 }
 
 /**
- * Removes every GIF that the demo added, with its favorites, reports and places in collections; gives the media ids that
- * they had. `onProgress` gets how many are gone.
+ * Removes every GIF that the demo added, with its favorites, reports and places in collections; returns their media
+ * ids. `onProgress` receives the number of removed GIFs.
  */
 export async function removeDemoGifs(
   db: Kysely<Tables>,
@@ -58,7 +58,7 @@ export async function removeDemoGifs(
       signal.throwIfAborted()
     }
   }
-  // A demo that ran at the same time has noted more.
+  // A demo that ran at the same time has recorded more.
   await db
     .deleteFrom('instance')
     .where('key', '=', noteKey)
@@ -84,7 +84,10 @@ async function notedRanges(db: Kysely<Tables>): Promise<IdRange[]> {
   return row === undefined ? [] : (JSON.parse(row.value) as IdRange[])
 }
 
-/** GIFs of demos that noted nothing: several nobody owns share the files of one animation, of the demo's shape. */
+/**
+ * Finds GIFs of demos that recorded nothing: several without an owner that share the files of one animation in the
+ * demo's shape.
+ */
 async function unnotedRanges(db: Kysely<Tables>): Promise<IdRange[]> {
   const shared = db
     .selectFrom('gif')

@@ -1,4 +1,4 @@
-/** The words of made-up titles, the commonest first. */
+/** The words of made-up titles, most common first. */
 const words =
   `cat happy dog funny dance love cute reaction baby party wow yes no laughing surprised fail smile
   excited sad hello thank you good morning night birthday kitten puppy jump run sleep eating crying angry confused
@@ -22,7 +22,7 @@ const beginnings =
   'ba be bo ca ce co da do fa fi ga go ha jo ka le lo ma mi na no pa pi ra ri sa so ta ti va wo za'.split(' ')
 const endings = 'bble ckle dder ffin gget lly mmer nder pper rkin ssle tton vver xon zzle'.split(' ')
 
-/** Rare words too, as real titles have: every beginning with every ending, twice over. */
+/** Rare words as in real titles: every beginning with every ending, twice over. */
 const vocabulary = [
   ...words,
   ...beginnings.flatMap((one) => beginnings.flatMap((two) => endings.map((end) => one + two + end))),
@@ -31,12 +31,12 @@ const vocabulary = [
 const maxTitleWords = 7
 const maxTags = 6
 
-/** Shares of the words by Zipf's law, each with those of all before it: a word's share falls with its rank. */
+/** The cumulative shares of the words by Zipf's law: a word's share falls with its rank. */
 const upTo: number[] = []
 for (const [index] of vocabulary.entries()) upTo.push((upTo.at(-1) ?? 0) + 1 / (index + 2))
 const all = upTo.at(-1) ?? 0
 
-/** Numbers from 0 to below 1, the same ones each time, so that measurements compare. */
+/** Returns a generator of numbers from 0 to below 1, always the same ones, so that measurements compare. */
 export function demoNumbers(): () => number {
   let state = 1
   return () => {
@@ -53,7 +53,7 @@ export function demoTitle(numbers: () => number): string {
   return title.charAt(0).toUpperCase() + title.slice(1)
 }
 
-/** None, or some different tags. */
+/** Returns no tags, or some different ones. */
 export function demoTags(numbers: () => number): string[] {
   return [...new Set(demoWords(numbers, Math.floor(numbers() * (maxTags + 1))))]
 }
@@ -62,7 +62,7 @@ function demoWords(numbers: () => number, count: number): string[] {
   return Array.from({ length: count }, () => vocabulary[placeOf(numbers() * all)] ?? 'cat')
 }
 
-/** The first word whose sum of shares is past `share`. */
+/** The first word whose cumulative share exceeds `share`. */
 function placeOf(share: number): number {
   let low = 0
   let high = upTo.length - 1

@@ -26,7 +26,10 @@ export class SqlDuplicateStore implements DuplicateStore {
   readonly #looksAfter
   readonly #looksOf
 
-  /** `onChange` is called when a transaction that changed the catalogue was committed. Reads looks past kysely: at the start there may be a million. */
+  /**
+   * `onChange` is called after a transaction that changed the catalogue was committed. Looks are read without kysely:
+   * at the start there may be a million.
+   */
   constructor(db: Kysely<Tables>, readRows: RowReader, onChange: OnChange = () => undefined) {
     this.#db = db
     this.#onChange = onChange
@@ -138,10 +141,10 @@ export class SqlDuplicateStore implements DuplicateStore {
   }
 }
 
-/** Everything that belongs to a GIF and outlives it goes to the one that is kept. */
+/** Moves everything that belongs to a GIF and outlives it to the kept one. */
 async function moveRows(trx: Kysely<Tables>, keptId: number, mergedId: number): Promise<void> {
   await moveOpenNotices(trx, mergedId, keptId)
-  // What was merged into it before leads to the end of the chain at once.
+  // GIFs merged into it before point directly to the end of the chain.
   await trx.updateTable('moved_gif').set({ gif_id: keptId }).where('gif_id', '=', mergedId).execute()
   await sql`
     insert into moved_gif (code, tenor_id, media_id, gif_id, source_hash)

@@ -4,15 +4,15 @@ import type { Tables } from '../tables.ts'
 import { logGifs } from './change-log.ts'
 import { gifValues, openSlots, poolRating } from './gif-rows.ts'
 
-/** A GIF with its uses before it was added here. */
+/** A GIF with the uses it had before it was added here. */
 export type UsedGif = NewGif & { uses: number; trend: number | null }
 
-/** Rows written by one statement. */
+/** The number of rows written by one statement. */
 const rowsInStatement = 100
 
 /**
- * Adds many GIFs at a fraction of the cost of `insertGif`: statements of many rows, compiled once for this function.
- * It is to be called inside a transaction.
+ * Adds many GIFs at a fraction of the cost of `insertGif`: with statements for many rows, compiled once per inserter.
+ * Call inside a transaction.
  */
 export function gifInserter(): (trx: Kysely<Tables>, gifs: readonly UsedGif[]) => Promise<void> {
   let statement: CompiledQuery | undefined
@@ -54,7 +54,7 @@ function rowOf(gif: UsedGif, slot: number | null) {
   return { ...gifValues(gif, slot), trend: gif.trend }
 }
 
-/** Opens the places of these GIFs in their pools; gives a function that hands them out one by one. */
+/** Opens places for these GIFs in their pools; returns a function that hands them out one by one. */
 async function openPools(
   trx: Kysely<Tables>,
   gifs: readonly UsedGif[],

@@ -4,9 +4,9 @@ import { listOf, numberValue, wholePart } from '../dialect.ts'
 import type { PoolRating, Tables } from '../tables.ts'
 import { gifColumns, selectGifs, tenorId } from './gif-rows.ts'
 
-/* The statements of the catalogue that are asked most, compiled once by the store. */
+/* The most frequent statements of the catalogue, compiled once by the store. */
 
-/** The ids of listed GIFs, and of those that others were merged into, by lists of codes and of Tenor ids. */
+/** The ids of listed GIFs, and of those that others were merged into, by lists of codes and Tenor ids. */
 export function listedByPublicIds(db: Kysely<Tables>) {
   const listed = db
     .selectFrom('gif')
@@ -25,7 +25,10 @@ export function listedByPublicIds(db: Kysely<Tables>) {
     .unionAll(moved.where(sql<boolean>`moved_gif.tenor_id in ${numbers}`))
 }
 
-/** Of several GIFs with the same files, the one that most may see: then they may see the files. As in the index. */
+/**
+ * Ranks GIFs with the same files by their reach, in the order of the index: whoever may see any of them may see the
+ * files.
+ */
 const reachRank = sql`case when slot is not null then 0 when visibility = 'unlisted' and hidden = 0 then 1 else 2 end`
 
 export function gifOfMedia(db: Kysely<Tables>) {
@@ -33,8 +36,8 @@ export function gifOfMedia(db: Kysely<Tables>) {
 }
 
 /**
- * The GIF at a fraction of the way through all places of the pools that qualify: one statement, so that no change
- * comes between choosing and reading.
+ * The GIF at a fraction of the way through all places of the matching pools: one statement, so that nothing changes
+ * between choosing and reading.
  */
 export function gifAtPlace(db: Kysely<Tables>) {
   return db

@@ -25,15 +25,15 @@ type Row = Omit<
   category_name: string
 }
 
-/** Every GIF with its category, to be narrowed with `where`. */
+/** Selects GIFs with their categories, to be narrowed with `where`. */
 export function selectGifs(db: Kysely<Tables>) {
   return db.selectFrom('gif').innerJoin('category', 'category.id', 'gif.category_id').select(gifColumns)
 }
 
-/** The column as text: SQLite's integers do not all fit in a number. */
+/** The column as text: not all of SQLite's integers fit in a number. */
 export const tenorId = sql<string>`cast(gif.tenor_id as text)`.as('tenor_id')
 
-/** What `toGif` needs, where `gif` and `category` are joined. */
+/** The columns for `toGif` from `gif` joined with `category`. */
 export const gifColumns = [
   'gif.id',
   'gif.code',
@@ -60,7 +60,7 @@ export const gifColumns = [
   'category.name as category_name',
 ] as const
 
-/** A row as the domain's GIF. */
+/** Converts a row to the domain's GIF. */
 export function toGif(row: Row): Gif {
   return {
     id: row.id,
@@ -87,7 +87,7 @@ export function toGif(row: Row): Gif {
   }
 }
 
-/** Adds the GIF. Gives its id. Inside a transaction. */
+/** Adds the GIF and returns its id. Call inside a transaction. */
 export async function insertGif(trx: Kysely<Tables>, gif: NewGif): Promise<number> {
   if (isPublicMedia(gif.mediaId) && !isOpen(gif))
     throw new Error('a GIF that not everyone may open has public files')
@@ -134,10 +134,10 @@ export function gifValues(gif: NewGif, slot: number | null) {
 }
 
 /**
- * Changes the GIF: it is taken out of random, and put back as it then is where everyone may see it. Its id
- * stays, and with it its place among the newest. Its files begin to move to another media id where other people may
- * open them than before; `publicMedia`: everyone may read the files of GIFs that everyone may open. Gives it as it then is;
- * undefined when there is none. Throws AppError invalid_value for an unknown category. Inside a transaction.
+ * Changes the GIF: takes it out of random, and puts its new state back if everyone may see it. Its id stays, and so
+ * does its position among the newest. If the change affects who may open it, its files begin to move to another media
+ * id; `publicMedia`: everyone may read the files of GIFs that everyone may open. Returns the changed GIF; undefined if
+ * it does not exist. Throws AppError invalid_value for an unknown category. Call inside a transaction.
  */
 export async function updateGifRow(
   trx: Kysely<Tables>,
@@ -180,7 +180,7 @@ function gifRow(trx: Kysely<Tables>, id: number) {
   return selectGifs(trx).where('gif.id', '=', id).executeTakeFirstOrThrow()
 }
 
-/** Removes the GIF, from random too; files that everyone may read are on their way out. Inside a transaction. */
+/** Removes the GIF, also from random; files that everyone may read begin to be removed. Call inside a transaction. */
 export async function deleteGifRow(trx: Kysely<Tables>, id: number): Promise<Gif | undefined> {
   const row = await selectGifs(trx).select('gif.slot').where('gif.id', '=', id).executeTakeFirst()
   if (row === undefined) return undefined
@@ -196,7 +196,7 @@ export async function deleteGifRow(trx: Kysely<Tables>, id: number): Promise<Gif
   return gif
 }
 
-/** Forgets the prepared source of a GIF that is gone, unless another GIF was made of it. The sweeper removes its files. */
+/** Forgets the prepared source of a removed GIF unless another GIF uses it. The sweeper removes its files. */
 async function forgetSourceOf(trx: Kysely<Tables>, code: string): Promise<void> {
   const links = await trx.deleteFrom('source_gif').where('code', '=', code).returning('source_id').execute()
   for (const { source_id: id } of links) {
@@ -210,7 +210,7 @@ async function forgetSourceOf(trx: Kysely<Tables>, code: string): Promise<void> 
   }
 }
 
-/** Puts a GIF into random; `slot` is the place that was opened for it. */
+/** Puts a GIF into random at the place `slot`, which was opened for it. */
 async function fillSlot(
   trx: Kysely<Tables>,
   id: number,
@@ -223,7 +223,7 @@ async function fillSlot(
     .execute()
 }
 
-/** Opens new places at the end of the pool; gives the first. */
+/** Opens new places at the end of the pool; returns the first. */
 export async function openSlots(
   trx: Kysely<Tables>,
   categoryId: number,
@@ -243,7 +243,7 @@ export async function openSlots(
   return size - count
 }
 
-/** Closes the gap of a removed GIF with the last one of the pool, so that the places stay without gaps. */
+/** Fills the place of a removed GIF with the last one of the pool, so that there are no gaps. */
 async function closeSlot(
   trx: Kysely<Tables>,
   categoryId: number,
@@ -276,7 +276,7 @@ async function closeSlot(
   await trx.updateTable('gif').set({ slot }).where('id', '=', lastGif).execute()
 }
 
-/** The rating of a pool, which cannot be null. */
+/** The rating as in a pool, where it cannot be null. */
 export function poolRating(rating: Rating | null): PoolRating {
   return rating ?? ''
 }

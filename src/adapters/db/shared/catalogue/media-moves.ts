@@ -9,8 +9,8 @@ import type { Tables } from '../tables.ts'
 type SeenGif = GifExposure & { mediaId: string }
 
 /**
- * The media id of a GIF after a change: another one where not everyone may open it any more and everyone may read its
- * files, and where everyone may open it again and `publicMedia` says that everyone may then read its files.
+ * The media id of a GIF after a change. It is a new one if the files are public but not everyone may open the GIF any
+ * more, or if everyone may open it again and `publicMedia` makes its files public.
  */
 export function mediaIdAfter(before: SeenGif, after: GifExposure, publicMedia: boolean): string {
   const { mediaId } = before
@@ -19,8 +19,8 @@ export function mediaIdAfter(before: SeenGif, after: GifExposure, publicMedia: b
 }
 
 /**
- * Begins to move the files of a GIF whose row has the new media id; to null where its row is gone. Derivations under way
- * lose their claim, so that none writes under the old id for longer than its lease. Inside a transaction.
+ * Begins to move the files of a GIF whose row has the new media id; null if its row is gone. Running derivations lose
+ * their claim, so that none writes under the old id for longer than its lease. Call inside a transaction.
  */
 export async function beginMediaMove(
   trx: Kysely<Tables>,
@@ -34,7 +34,7 @@ export async function beginMediaMove(
     .set({
       media_id: to,
       status: 'waiting',
-      // A run that was claimed for the old files does not count.
+      // A run claimed for the old files does not count.
       attempts: sql<number>`case when status = 'processing' then attempts - 1 else attempts end`,
       claim_token: null,
       progress: 0,
@@ -45,7 +45,7 @@ export async function beginMediaMove(
     .execute()
 }
 
-/** Whether a GIF has these files, or they are being moved away: then they stay. One statement sees either. */
+/** Returns true if a GIF has these files or they are being moved away: then they stay. One statement checks both. */
 export async function isMediaNamed(db: Kysely<Tables>, mediaId: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from gif where media_id = ${mediaId}
@@ -54,7 +54,7 @@ export async function isMediaNamed(db: Kysely<Tables>, mediaId: string): Promise
   return rows.length > 0
 }
 
-/** Whether files are still being copied to this media id. */
+/** Returns true if files are still being copied to this media id. */
 export async function isMediaArriving(db: Kysely<Tables>, mediaId: string): Promise<boolean> {
   const row = await db
     .selectFrom('retired_media')

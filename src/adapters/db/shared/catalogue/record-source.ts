@@ -33,7 +33,7 @@ const recordColumns = [
   'category.name as category_name',
 ] as const
 
-/** The values of `recordColumns`, in their order. */
+/** The values of `recordColumns` in their order. */
 type RecordRow = [
   id: number,
   code: string,
@@ -100,7 +100,7 @@ export class SqlRecordSource implements RecordSource {
 
 const recordOf = (row: RecordRow) => new ReadRecord(row)
 
-/** A row as a record. Its renditions are decoded when they are asked for: most answers name the four main files only. */
+/** A row as a record. Its renditions are decoded on demand, because most answers only name the four main files. */
 class ReadRecord implements StoredRecord {
   readonly id: number
   readonly code: string
@@ -150,8 +150,8 @@ class ReadRecord implements StoredRecord {
 }
 
 /**
- * Reads one thing by its key so that all that are asked for in one turn of the event loop share a statement: a trip to
- * the server of a database costs several times what reading a row does. Rejects all of them together.
+ * Reads one row by its key. All keys requested in one turn of the event loop share a statement, because a trip to a
+ * database server costs several times as much as reading a row. If it fails, all of them reject.
  */
 export function readTogether<Key, Row>(
   readAll: (keys: readonly Key[]) => Promise<Row[]>,
@@ -162,7 +162,7 @@ export function readTogether<Key, Row>(
     const keys = new Set<Key>()
     const turn = new Promise<void>((resolve) => setImmediate(resolve))
     const rows = turn.then(async () => {
-      // Who asks from now on may expect what is written from now on.
+      // Later callers may expect later writes, so they start another batch.
       asked = undefined
       const all = await readAll([...keys])
       return new Map(all.map((row) => [keyOf(row), row]))

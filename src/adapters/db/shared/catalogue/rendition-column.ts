@@ -20,12 +20,12 @@ const highPart = 2 ** 32
 const namesById: (RenditionName | undefined)[] = []
 for (const name of renditionNames) namesById[renditions[name].id] = name
 
-/** Packs what a GIF has. */
+/** Packs the renditions of a GIF. */
 export function packRenditions(files: Renditions): Uint8Array {
   return addToPacked(new Uint8Array(), files)
 }
 
-/** Reads what a GIF has; what only a newer version knows is left out. */
+/** Unpacks the renditions of a GIF, without those that only a newer version knows. */
 export function readRenditions(packed: Uint8Array): Renditions {
   const files: Partial<Record<string, RenditionFile>> = {}
   const byte = (at: number) => packed[at] ?? 0
@@ -46,7 +46,7 @@ export function readRenditions(packed: Uint8Array): Renditions {
   return files
 }
 
-/** The column with these files in the place of those of the same name; all others stay, also unknown ones. */
+/** Replaces the renditions with these names in the column; all others stay, including unknown ones. */
 export function addToPacked(packed: Uint8Array, files: Renditions): Uint8Array {
   const records = new Map<number, Uint8Array>()
   for (let at = 0; at + recordBytes <= packed.byteLength; at += recordBytes)

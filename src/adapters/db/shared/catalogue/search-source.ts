@@ -37,7 +37,7 @@ const contributor = `CASE WHEN gif.owner_id IS NULL
   THEN (SELECT ${visitors} FROM visitor_gif WHERE visitor_gif.code = gif.code)
   ELSE (SELECT account.id FROM account WHERE account.id = gif.owner_id AND account.admin = 0) END`
 
-/** All documents as they are at one position of the change log. */
+/** All documents at one position of the change log. */
 export type SearchSnapshot = {
   position: Position
   documentCount: number
@@ -46,14 +46,14 @@ export type SearchSnapshot = {
   close(): Promise<void>
 }
 
-/** What a snapshot asks, past kysely, which a thread of its own does without. */
+/** The queries of a snapshot, as SQL because its thread does not load kysely. */
 export const snapshotQueries = {
   position: 'SELECT epoch, version FROM catalogue_version',
   documentCount: 'SELECT coalesce(sum(size), 0) AS documents FROM gif_pool',
   documents: `SELECT ${documentColumns.join(', ')}, ${contributor} AS contributor FROM gif WHERE slot IS NOT NULL ORDER BY id`,
 }
 
-/** The documents of the listed GIFs, to be narrowed with `where`. */
+/** Selects the documents of the listed GIFs, to be narrowed with `where`. */
 function selectDocuments(db: Kysely<Tables>) {
   return db
     .selectFrom('gif')
@@ -111,7 +111,7 @@ export class SqlSearchSource implements SearchSource {
   }
 }
 
-/** A row as the search index takes it. */
+/** Converts a row to a document for the search index. */
 export function toDocument(row: DocumentRow): SearchDocument {
   return {
     id: row.id,

@@ -8,13 +8,16 @@ import { listOf, numbersOf } from '../dialect.ts'
 import { inWriteTransaction } from '../transactions.ts'
 import type { Tables } from '../tables.ts'
 
-/** Entries of the index that are looked at for GIFs of the wanted ratings: a list of other ratings only is not read to its end. */
+/**
+ * The maximum number of index entries searched for GIFs of the wanted ratings, so that a list with only other ratings
+ * is not read to its end.
+ */
 const maxLookedAt = 5000
 
-/** Searches that are kept; those that trend least go. */
+/** The number of searches kept; the least trending ones are dropped. */
 const maxKept = 1000
 
-/** A search is forgotten when its trend is that of a single viewer so long ago. */
+/** A search is forgotten this many half-lives after its trend was that of a single viewer. */
 const keptHalfLives = 7
 
 export class SqlTrendStore implements TrendStore {

@@ -25,7 +25,7 @@ export function toCollection(row: Selectable<Tables['collection']>): Collection 
   }
 }
 
-/** How many GIFs each of the collections shows. */
+/** Counts the shown GIFs of each collection. */
 export async function countShown(
   db: Kysely<Tables>,
   ids: readonly number[],
@@ -42,7 +42,7 @@ export async function countShown(
   return new Map(rows.map((row) => [row.collection_id, row.gifs]))
 }
 
-/** The first GIFs that each of the collections shows. */
+/** The first shown GIFs of each collection. */
 export async function firstShown(
   db: Kysely<Tables>,
   ids: readonly number[],
@@ -70,12 +70,12 @@ export async function firstShown(
   return covers
 }
 
-/** Notes that the GIFs of a collection were changed. */
+/** Records that the GIFs of a collection changed. */
 export async function noteChange(trx: Kysely<Tables>, id: number, now: number): Promise<void> {
   await trx.updateTable('collection').set({ updated_at: now }).where('id', '=', id).execute()
 }
 
-/** Collections with their open reports, the oldest first. */
+/** The collections with their open reports, oldest first. */
 export async function withReports(
   db: Kysely<Tables>,
   rows: readonly Selectable<Tables['collection']>[],
@@ -98,7 +98,7 @@ export async function withReports(
   }))
 }
 
-/** Whether a joined row of `gif` is listed, or with an account: open to everyone, or its own. */
+/** Matches a joined row of `gif` that is listed or, with an account, open to everyone or the account's own. */
 export function isVisibleTo(shownTo: ShownTo): RawBuilder<boolean> {
   if (shownTo === null) return sql<boolean>`(gif.visibility = 'public' and gif.hidden = 0)`
   return sql<boolean>`((gif.visibility != 'private' and gif.hidden = 0) or gif.owner_id = ${shownTo})`

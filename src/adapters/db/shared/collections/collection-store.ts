@@ -142,7 +142,7 @@ export class SqlCollectionStore implements CollectionStore {
         .executeTakeFirstOrThrow()
       if (others >= max) throw new AppError('invalid_value', { detail: 'collectionFull', max })
       const now = this.#clock.now()
-      // Of what is there, since both may have been removed.
+      // Selects existing rows, because both may have been removed.
       await sql`
         insert into collection_gif (collection_id, gif_id, place, added_at)
         select collection.id, gif.id, ${numberValue(last + 1)}, ${numberValue(now)} from collection, gif
@@ -177,7 +177,7 @@ export class SqlCollectionStore implements CollectionStore {
         .execute()
       if (!rows.some((row) => row.gif_id === gifId)) return false
       const others = rows.filter((row) => row.gif_id !== gifId)
-      // What the viewer does not see does not count.
+      // GIFs hidden from the viewer do not count.
       const next = others.filter((row) => row.is_shown)[place - 1]
       const newPlace = next?.place ?? (others.at(-1)?.place ?? 0) + 1
       await trx
@@ -261,7 +261,7 @@ export class SqlCollectionStore implements CollectionStore {
       if (others >= max) {
         throw new AppError('invalid_value', { detail: 'favoritesFull', max })
       }
-      // Of what is there, since the GIF may have been removed.
+      // Selects existing rows, because the GIF may have been removed.
       await sql`
         insert into favourite (account_id, gif_id, added_at)
         select ${numberValue(accountId)}, id, ${numberValue(this.#clock.now())} from gif where id = ${gifId}

@@ -4,7 +4,7 @@ import type { Tables } from '../tables.ts'
 import { inRowTransaction } from '../transactions.ts'
 import { countKey } from './counter.ts'
 
-/** Keeps attempts in the database: those at several machines at once are counted one after another. */
+/** Counts attempts in the database: simultaneous ones at several machines are counted one after another. */
 export class SqlAttemptStore implements AttemptStore {
   readonly #db: Kysely<Tables>
   readonly #secret: string
@@ -26,7 +26,7 @@ export class SqlAttemptStore implements AttemptStore {
   }
 }
 
-/** Locks rows in the order of their keys in the statement; those that are not there are made, so that they can be locked. */
+/** Locks rows in the order of their keys within the statement; creates missing rows, so that they can be locked. */
 async function lockRows(trx: Kysely<Tables>, keys: readonly string[]): Promise<(Attempts | undefined)[]> {
   const rows = await trx
     .insertInto('shared_count')
@@ -56,7 +56,7 @@ async function writeRows(
         key,
         count: attempts[index]?.count ?? 0,
         wait_until: attempts[index]?.waitUntil ?? 0,
-        // Without attempts it is swept.
+        // A row without attempts is swept.
         ends_at: attempts[index]?.endsAt ?? 0,
       })),
     )

@@ -9,21 +9,21 @@ import { createHmac } from 'node:crypto'
 
 const keyLength = 22
 
-/** The key of a row: it reveals neither addresses nor e-mail addresses, also to who tries all of them. */
+/** The key of a row. It does not reveal network or e-mail addresses, even to someone who tries all of them. */
 export function countKey(secret: string, subject: string): string {
   return createHmac('sha256', secret).update(`count ${subject}`).digest('base64url').slice(0, keyLength)
 }
 
-/** Machines may see the time of the database so differently. A window that ends later was made before a clock was set back. */
+/** The tolerated clock difference between machines. A window that ends later was made before a clock was set back. */
 const clockToleranceMs = 60_000
 
-/** How long a key beyond its limit is refused without a look at the database. */
+/** The time for which a key beyond its limit is refused without a query. */
 const refuseAloneMs = 1000
 
-/** Rows removed at once. */
+/** The number of rows removed at once. */
 const batch = 1000
 
-/** Counts in the database, so that all machines count as one: an event is one statement. */
+/** Counts in the database, shared by all machines: an event is one statement. */
 export class SqlCounter implements Counter {
   readonly #clock: Clock
   readonly #windowMs: number
@@ -31,7 +31,7 @@ export class SqlCounter implements Counter {
   readonly #insert: (...values: [key: string, endsAt: number]) => Promise<Row[]>
   readonly #select: (...values: [key: string, now: number]) => Promise<Row[]>
   readonly #decrement: (...values: [key: string, now: number]) => Promise<unknown>
-  /** Keys that were found beyond their limit a moment ago: who goes on calling costs no statement each time. */
+  /** Keys recently found beyond their limit: clients that keep calling do not cost a statement each time. */
   readonly #refused: LRUCache<string, { until: number; endsAt: number }>
 
   constructor(
@@ -119,11 +119,11 @@ function decrementQuery(db: Kysely<Tables>) {
     .compile()
 }
 
-/** Removes the counts of windows that have ended, and attempts that are forgotten; gives how many. */
+/** Removes the counts of windows that have ended, and attempts that are forgotten; returns their number. */
 export async function forgetCounts(db: Kysely<Tables>, clock: Clock): Promise<number> {
   let forgotten = 0
   for (;;) {
-    // Rows that are counted now are left alone: waiting for them might be a deadlock.
+    // Rows being counted now are left alone: waiting for them could deadlock.
     const removed = await db
       .deleteFrom('shared_count')
       .where('key', 'in', (eb) =>

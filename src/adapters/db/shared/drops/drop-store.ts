@@ -156,7 +156,7 @@ export class SqlDropStore implements DropStore {
       this.#db
         .selectFrom('dropped_file')
         .leftJoin('task', 'task.id', 'dropped_file.task_id')
-        // The import that will have the code: the file's own, or the one that it is a copy of.
+        // The import that has the code: the file's own, or the one it is a copy of.
         .leftJoin('task as made', 'made.code', 'dropped_file.code')
         .leftJoin('gif', 'gif.code', 'dropped_file.code')
         .leftJoin('moved_gif', 'moved_gif.code', 'dropped_file.code')

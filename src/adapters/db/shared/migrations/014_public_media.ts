@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { changeTables } from '../ddl.ts'
 
-/** Files of GIFs that are moved under another media id, or removed: see src/media/moves. */
+/** Adds files of GIFs that are moved to another media id, or removed: see src/media/moves. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await changeTables(db, [
     `CREATE TABLE retired_media (

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { changeTables } from '../ddl.ts'
 
-/** What is counted over all machines: calls in windows of time, and wrong passwords. `key` is a keyed hash. */
+/** Adds counts shared by all machines: calls in windows of time, and wrong passwords. `key` is a keyed hash. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await changeTables(db, [
     `CREATE TABLE shared_count (

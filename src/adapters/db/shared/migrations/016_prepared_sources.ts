@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { changeTables } from '../ddl.ts'
 
-/** Sources that are kept for their owners, and the GIFs that were made of them: see src/creation/sources. */
+/** Adds sources that are kept for their owners, and the GIFs made from them: see src/creation/sources. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await changeTables(db, [
     `CREATE TABLE prepared_source (

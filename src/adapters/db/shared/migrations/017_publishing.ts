@@ -2,8 +2,9 @@ import type { Kysely } from 'kysely'
 import { changeTables } from '../ddl.ts'
 
 /**
- * GIFs that visitors without an account made, by their codes: a row is there before its GIF, and goes with it. `bytes` is
- * null until the GIF is made; `client` is a keyed hash, and null once it is published. See src/catalogue/publishing.
+ * Adds GIFs by visitors without an account, by their codes: a row exists before its GIF, and is removed with it.
+ * `bytes` is null until the GIF is made; `client` is a keyed hash, and null once it is published. See
+ * src/catalogue/publishing.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await changeTables(db, [

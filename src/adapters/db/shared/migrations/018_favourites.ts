@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { changeTables } from '../ddl.ts'
 
-/** The GIFs that accounts marked as favourites, and their collections. What belongs to a removed account or GIF goes with it. */
+/** Adds the favorites of accounts, and their collections. The rows of a removed account or GIF are removed with it. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await changeTables(db, [
     `CREATE TABLE favourite (
@@ -24,7 +24,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       updated_at INTEGER NOT NULL
     ) STRICT`,
     `CREATE INDEX collection_owner ON collection (account_id)`,
-    // `place` orders the GIFs of a collection; there may be gaps.
+    // `place` orders the GIFs of a collection; gaps are possible.
     `CREATE TABLE collection_gif (
       collection_id INTEGER NOT NULL REFERENCES collection (id) ON DELETE CASCADE,
       gif_id INTEGER NOT NULL REFERENCES gif (id) ON DELETE CASCADE,

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { changeTables } from '../ddl.ts'
 
-/** What people object to in collections; the rows go when an operator has answered, or with the collection. */
+/** Adds reports of collections; the rows are removed when an operator has answered, or with the collection. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await changeTables(db, [
     `CREATE TABLE collection_report (

@@ -3,8 +3,8 @@ import { changeTables } from '../ddl.ts'
 import { isPostgres } from '../transactions.ts'
 
 /**
- * On SQLite an id of `dropped_file` was reused after the newest row was removed, so that a page that was still open
- * named another file by it. PostgreSQL never reuses ids.
+ * Makes ids of `dropped_file` unique forever. SQLite reused the id of the newest row after its removal, so that a page
+ * that was still open named another file by it. PostgreSQL never reuses ids.
  */
 const droppedFileAnew = [
   `CREATE TABLE dropped_file_anew (
@@ -32,7 +32,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await changeTables(db, [
     `ALTER TABLE task ADD COLUMN follows TEXT`,
     `CREATE INDEX task_follows ON task (follows, seq) WHERE follows IS NOT NULL`,
-    // Until now a copy had the task of the other file; from now on it has its own.
+    // Before this, a copy had the task of the other file; now it has its own.
     `UPDATE dropped_file SET task_id = NULL WHERE is_copy = 1`,
     `CREATE INDEX dropped_file_task ON dropped_file (task_id) WHERE task_id IS NOT NULL`,
   ])

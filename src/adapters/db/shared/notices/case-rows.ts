@@ -15,7 +15,7 @@ import { selectGifs, toGif } from '../catalogue/gif-rows.ts'
 import { numbersOf } from '../dialect.ts'
 import type { Tables } from '../tables.ts'
 
-/** Cases with all that belongs to them, in the order of the ids given. */
+/** Cases with everything that belongs to them, in the order of the given ids. */
 export async function readCases(db: Kysely<Tables>, ids: readonly number[]): Promise<NoticeCase[]> {
   if (ids.length === 0) return []
   const rows = await db.selectFrom('notice_case').selectAll().where('id', 'in', numbersOf(ids)).execute()

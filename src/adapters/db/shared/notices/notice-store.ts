@@ -19,7 +19,7 @@ import { recordNotice } from '../webhooks/event-rows.ts'
 import { readCases, toNotice } from './case-rows.ts'
 import { openCase } from './open-notices.ts'
 
-/** Cases read at once, so that an export of any size takes little memory. */
+/** The number of cases read at once, so that an export of any size takes little memory. */
 const batch = 100
 
 export class SqlNoticeStore implements NoticeStore {
@@ -29,7 +29,7 @@ export class SqlNoticeStore implements NoticeStore {
   readonly #publicMedia: boolean
 
   /**
-   * `onChange` is called when a decision that may have changed the catalogue was committed; `publicMedia` is that of
+   * `onChange` is called after a decision that may have changed the catalogue was committed; `publicMedia` is that of
    * `updateGifRow`.
    */
   constructor(
@@ -44,7 +44,7 @@ export class SqlNoticeStore implements NoticeStore {
     this.#publicMedia = publicMedia
   }
 
-  /** Without a sender when the account is gone meanwhile. */
+  /** Adds a notice, without a sender if the account was removed in the meantime. */
   add(notice: NewNotice, limits: OpenLimits): Promise<AddedNotice> {
     return inWriteTransaction(this.#db, 'catalogue', async (trx) => {
       const caseId = await openCase(trx, notice.gifId)
@@ -319,7 +319,7 @@ export class SqlNoticeStore implements NoticeStore {
   }
 }
 
-// The tables do not matter to who pages through the ids.
+// Code that pages through the ids does not depend on the tables.
 type CaseIds = SelectQueryBuilder<any, any, { id: number }> // oxlint-disable-line typescript/no-explicit-any
 
 function waitingCases(db: Kysely<Tables>, { status, reason }: CaseFilter): CaseIds {
@@ -353,7 +353,7 @@ function decidedCases(db: Kysely<Tables>, { reason }: CaseFilter): CaseIds {
     .orderBy((eb) => eb.fn.max('id'), 'desc')
 }
 
-/** Cases of which nothing is left. Inside a transaction. */
+/** Removes cases with no content left. Call inside a transaction. */
 async function removeEmptyCases(trx: Kysely<Tables>): Promise<void> {
   await trx
     .deleteFrom('notice_case')

@@ -2,7 +2,7 @@ import type { ExpressionBuilder, Kysely } from 'kysely'
 import { databaseNowMs } from '../dialect.ts'
 import type { Tables } from '../tables.ts'
 
-/** Whether a notice, or an answer to a decision, waits for an operator. */
+/** Returns true if a notice, or an answer to a decision, waits for an operator. */
 export async function hasOpenNotices(db: Kysely<Tables>, gifId: number): Promise<boolean> {
   const found = await db
     .selectFrom('gif')
@@ -13,7 +13,7 @@ export async function hasOpenNotices(db: Kysely<Tables>, gifId: number): Promise
   return found !== undefined
 }
 
-/** The case of the GIF of a statement, where something of it waits for an operator. */
+/** The case of a statement's GIF if any part of it waits for an operator. */
 export function openNoticesOf(eb: ExpressionBuilder<Tables, 'gif'>) {
   return eb
     .selectFrom('notice_case')
@@ -39,7 +39,10 @@ export function openNoticesOf(eb: ExpressionBuilder<Tables, 'gif'>) {
     )
 }
 
-/** Closes the notices of a GIF that is about to be removed: there is nothing left to decide. Inside a transaction. */
+/**
+ * Closes the notices of a GIF that is about to be removed, since no decision is left to make. Call inside a
+ * transaction.
+ */
 export async function closeNotices(trx: Kysely<Tables>, gifId: number): Promise<void> {
   await trx
     .updateTable('notice')
@@ -50,8 +53,8 @@ export async function closeNotices(trx: Kysely<Tables>, gifId: number): Promise<
 }
 
 /**
- * Moves the open notices of a GIF that is merged into another to the case of that one. What was decided stays in the case
- * of the GIF that goes. Inside a transaction, before the GIF is removed.
+ * Moves the open notices of a GIF that is being merged to the case of the kept one. Past decisions stay in the old
+ * case. Call inside a transaction, before the GIF is removed.
  */
 export async function moveOpenNotices(
   trx: Kysely<Tables>,
@@ -76,7 +79,7 @@ export async function moveOpenNotices(
     .execute()
 }
 
-/** The id of the case of a GIF, which begins now where there was none; undefined without the GIF. Inside a transaction. */
+/** The id of a GIF's case, which is opened if needed; undefined without the GIF. Call inside a transaction. */
 export async function openCase(trx: Kysely<Tables>, gifId: number): Promise<number | undefined> {
   const gif = await trx
     .selectFrom('gif')

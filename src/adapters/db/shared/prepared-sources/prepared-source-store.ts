@@ -132,7 +132,7 @@ export class SqlPreparedSourceStore implements PreparedSourceStore {
       .where('id', 'in', listOf(ids))
       .where('ends_at', '>', this.#clock.now())
       .execute()
-    // What a GIF is made of moves there before the GIF is published.
+    // Creations need their sources until they end; by then, the files have been moved.
     return (await inUse(this.#db)).union(new Set(rows.map(({ id }) => id)))
   }
 
@@ -201,7 +201,10 @@ async function isUnderWay(trx: Kysely<Tables>, sourceId: string): Promise<boolea
   return task !== undefined
 }
 
-/** Removes the measurements of a source; returns the ids of those that had not ended. A worker that runs one loses its claim. */
+/**
+ * Removes the measurements of a source; returns the ids of those that had not ended. A worker that runs one loses its
+ * claim.
+ */
 async function forgetMeasurements(trx: Kysely<Tables>, sourceId: string): Promise<string[]> {
   const rows = await trx
     .deleteFrom('task')

@@ -38,7 +38,7 @@ export function toSource(row: Row): PreparedSource {
   }
 }
 
-/** A source, unless its time is over. */
+/** A source that has not expired. */
 export async function preparedRow(db: Kysely<Tables>, id: string, now: number): Promise<Row | undefined> {
   return db
     .selectFrom('prepared_source')
@@ -48,7 +48,10 @@ export async function preparedRow(db: Kysely<Tables>, id: string, now: number): 
     .executeTakeFirst()
 }
 
-/** Adds a source, for which others of the same client may give way; gives their ids. Throws as `PreparedSourceStore.add`. */
+/**
+ * Adds a source, which may displace others of the same client; returns their ids. Throws like
+ * `PreparedSourceStore.add`.
+ */
 export async function insertSource(
   trx: Kysely<Tables>,
   source: NewSource,
@@ -69,7 +72,7 @@ export async function insertSource(
   return { dropped }
 }
 
-/** The writes of a transaction to prepared sources. */
+/** The operations of a transaction on prepared sources. */
 export function sourcesIn(trx: Kysely<Tables>, nowOf: () => number): TransactionStores['sources'] {
   return {
     async record(id, { files, addedBytes, title, preview }, limits) {
@@ -95,7 +98,7 @@ export function sourcesIn(trx: Kysely<Tables>, nowOf: () => number): Transaction
       await acquireLock(trx, 'sources')
       const now = nowOf()
       if ((await preparedRow(trx, source.id, now)) !== undefined) return { dropped: [] }
-      // One whose time is over may still have its row.
+      // An expired source may still have its row.
       await trx.deleteFrom('prepared_source').where('id', '=', source.id).execute()
       return insertSource(trx, source, limits, now).catch(unlessNoRoom)
     },
@@ -125,7 +128,7 @@ export function sourcesIn(trx: Kysely<Tables>, nowOf: () => number): Transaction
   }
 }
 
-/** The size of a source, and how many of its bytes were added. */
+/** The size of a source, and the number of bytes to add. */
 type Need = Pick<NewSource, 'id' | 'client' | 'bytes'> & { addedBytes: number }
 
 /**

@@ -57,7 +57,7 @@ export class SqlVisitorGifStore implements VisitorGifStore {
         .set({
           state,
           reason: to.reason ?? (isOther ? null : row.reason),
-          // A GIF that was changed while it waits is another one to decide about.
+          // A waiting GIF that changed needs a new decision.
           since: isOther || state === 'waiting' ? this.#later(row.since) : row.since,
           ...(state === 'published'
             ? { client: null }
@@ -131,13 +131,15 @@ export class SqlVisitorGifStore implements VisitorGifStore {
     return Number(numDeletedRows)
   }
 
-  /** So that what is waiting since then is never taken for what was waiting before. */
+  /**
+   * Returns a later time than `since`, so that the current version is never mistaken for the one that waited before.
+   */
   #later(since: number): number {
     return Math.max(this.#clock.now(), since + 1)
   }
 }
 
-/** Visitors' GIFs that are made and not published. */
+/** Selects visitors' GIFs that are made but not published. */
 function madeGifs(db: Kysely<Tables>) {
   return selectGifs(db).innerJoin('visitor_gif', 'visitor_gif.code', 'gif.code').where(inStateIndex)
 }

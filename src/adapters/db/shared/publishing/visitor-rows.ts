@@ -9,7 +9,7 @@ import type { Renditions } from '../../../../media/rendition.ts'
 import { listOf } from '../dialect.ts'
 import type { Tables } from '../tables.ts'
 
-/** Adds what is known of a visitor's GIF that is asked for. Inside a transaction. */
+/** Adds the row of a visitor's requested GIF. Call inside a transaction. */
 export async function insertVisitorGif(
   trx: Kysely<Tables>,
   { code, client, now }: { code: string; client: string | null; now: number },
@@ -23,8 +23,8 @@ export async function insertVisitorGif(
 }
 
 /**
- * Throws AppError rate_limited where the client has as many unpublished GIFs as it may, those that are being made
- * included, or as many bytes of them.
+ * Throws AppError rate_limited if the client has reached its limit of unpublished GIFs, including those being made, or
+ * of their bytes.
  */
 export async function checkUnpublished(
   db: Kysely<Tables>,
@@ -50,8 +50,8 @@ export async function checkUnpublished(
 }
 
 /**
- * Notes that a visitor's GIF is made, and how large its files are; nothing where it is no visitor's. Gives its state;
- * undefined where it has none.
+ * Records that a visitor's GIF is made, and the size of its files; does nothing for other GIFs. Returns its state, or
+ * undefined.
  */
 export async function noteMade(
   trx: Kysely<Tables>,
@@ -67,7 +67,7 @@ export async function noteMade(
   return made?.state
 }
 
-/** The same where further files were made of it. */
+/** Records the new size after more files were made. */
 export async function noteBytes(
   trx: Kysely<Tables>,
   codes: readonly string[],
@@ -80,10 +80,10 @@ export async function noteBytes(
     .execute()
 }
 
-/** What the index of the states has, in its own words. */
+/** The condition of the index of states, in the same words. */
 export const inStateIndex = sql<boolean>`visitor_gif.state <> 'published' and visitor_gif.bytes is not null`
 
-/** How many GIFs wait for the operator. */
+/** Counts the GIFs that wait for the operator. */
 export async function countWaiting(db: Kysely<Tables>): Promise<number> {
   const { waiting } = await db
     .selectFrom('visitor_gif')

@@ -6,10 +6,12 @@ import type { TaskClass, Tables } from '../tables.ts'
 import * as taskRows from './task-rows.ts'
 import { waitingOf } from './task-turns.ts'
 
-/** So many may wait of each client, however full the queue is. */
+/** The number of tasks that each client may queue, however full the queue is. */
 const leastWaiting = 3
 
-/** Throws AppError queue_full where too many of a class wait, and rate_limited where the client has its share of them. */
+/**
+ * Throws AppError queue_full if too many tasks of a class wait, and rate_limited if the client has used up its share.
+ */
 export async function checkCapacity(
   db: Kysely<Tables>,
   taskClass: TaskClass,

@@ -2,7 +2,7 @@ import type { MeasurementTask } from '../../../../creation/task.ts'
 import type { MeasuredGif } from '../../../../media/media-engine.ts'
 import { readRequest } from './task-rows.ts'
 
-/* The request of a measurement: what is to be measured and, once that is done, what came of it in its place. */
+/* The request of a measurement: the options to measure, replaced by the result once it is done. */
 
 type WrittenMeasurement = Pick<MeasurementTask, 'sourceId' | 'creation'>
 

@@ -8,18 +8,18 @@ import { jsonNumber, listOf } from '../dialect.ts'
 import type { Tables } from '../tables.ts'
 import { gifClasses } from './task-rows.ts'
 
-/** What the request of a derivation holds, as JSON. */
+/** The request of a derivation, stored as JSON. */
 type DerivationRequest = Pick<NewDerivation, 'renditions' | 'loops' | 'source'>
 
-/** Whether a derivation has a kept source, at a time. */
+/** Matches derivations that have a kept source at the given time. */
 const keepsSource = (now: number) =>
   sql<boolean>`class = 'derivation' and ended_at is null and ${jsonNumber('request', 'source', 'until')} > ${now}`
 
-/** A request as it was written. Older versions knew nothing of some options. */
+/** Reads a stored request. Older versions did not know some options. */
 export function readDerivation(json: string): DerivationRequest {
   const { renditions, loops, source } = JSON.parse(json) as DerivationRequest
   return {
-    // Newer versions may know other ones.
+    // Newer versions may know others.
     renditions: renditionNames.filter((name) => renditions.includes(name)),
     loops,
     source: source && { ...source, plan: withDefaults(source.plan) },
@@ -42,7 +42,9 @@ export async function derivationBytes(db: Kysely<Tables>, now: number, client?: 
   return bytes
 }
 
-/** Which of these names of files have a source that a creation may still publish, or that is kept, at a time. */
+/**
+ * Returns those of these file names whose source is kept, or may still be published by a creation, at the given time.
+ */
 export async function neededSources(
   db: Kysely<Tables>,
   mediaIds: string[],
@@ -55,7 +57,7 @@ export async function neededSources(
     .where('ended_at', 'is', null)
     .where((eb) => eb.or([eb('class', 'in', gifClasses), keepsSource(now)]))
     .execute()
-  // Those that are about to be copied are needed by a derivation of another media id.
+  // Sources about to be copied are needed by a derivation with another media id.
   const moved = await db
     .selectFrom('retired_media')
     .select('old_id')

@@ -25,7 +25,7 @@ import { recordTask } from '../webhooks/event-rows.ts'
 
 const tokenLength = 22
 
-/** What a creation takes of the cores, counted in imports: as many are made at once as half the cores, by default. */
+/** The cores that a creation takes, counted in imports: by default, half as many run at once as there are cores. */
 const coresOfCreation = 2
 
 type ClaimOptions = {
@@ -33,7 +33,7 @@ type ClaimOptions = {
   leaseMs: number
   except: readonly string[]
   now: number
-  /** Only of imports. */
+  /** For imports only. */
   cores?: number
 }
 
@@ -84,9 +84,9 @@ export class SqlTaskClaims {
     except: readonly string[] = [],
   ): Promise<CreationClaim | undefined> {
     const now = this.#clock.now()
-    // Workers ask often, and mostly there is none: then none waits for another.
+    // Workers query often and mostly find nothing: then nobody has to wait for a lock.
     if ((await this.#isImportDue({ now })).length === 0) return undefined
-    // One after the other, so that together they take no more than there is.
+    // One at a time, so that together they take no more cores than available.
     return inWriteTransaction(this.#db, 'imports', (trx) =>
       this.#claimGif('import', { worker, leaseMs, except, now, cores }, trx),
     )
@@ -232,7 +232,7 @@ export class SqlTaskClaims {
   }
 
   async nextDueInMs(kinds?: readonly Claim['kind'][]): Promise<number | undefined> {
-    // An empty list is no SQL.
+    // An empty list is invalid SQL.
     if (kinds?.length === 0) return undefined
     const next = await this.#db
       .selectFrom('task')
@@ -271,7 +271,7 @@ export class SqlTaskClaims {
     return row
   }
 
-  /** Every write of a worker holds only while the task is the claim's. */
+  /** Writes a worker's change if the task still belongs to the claim. */
   async #write(claim: Claim, change: UpdateObject<Tables, 'task'>, db = this.#db): Promise<boolean> {
     const { numUpdatedRows } = await db
       .updateTable('task')
@@ -284,7 +284,7 @@ export class SqlTaskClaims {
   }
 }
 
-/** Claims the next task of a class. A derivation keeps its media id; `cores` counts for imports only. */
+/** Claims the next task of a class. A derivation keeps its media id; `cores` only matters for imports. */
 function claimStatement(db: Kysely<Tables>, kind: Claim['kind']) {
   const samples = {
     worker: '',
@@ -325,7 +325,7 @@ function claimStatement(db: Kysely<Tables>, kind: Claim['kind']) {
           .orderBy('turn')
           .orderBy('seq')
           .limit(1)
-          // What another worker is claiming is skipped, not waited for.
+          // Skips tasks being claimed by other workers instead of waiting for them.
           .forUpdate()
           .skipLocked(),
       )
@@ -334,13 +334,13 @@ function claimStatement(db: Kysely<Tables>, kind: Claim['kind']) {
   )
 }
 
-/** Of what is asked for the row knows whether everyone may open it. */
+/** Chooses a media id by the requested visibility: `open` if everyone may open the GIF, otherwise `closed`. */
 function mediaIdOf(open: RawBuilder<string>, closed: RawBuilder<string>): RawBuilder<string> {
   const visibility = jsonText('request', 'visibility')
   return sql<string>`case when ${visibility} in ('public', 'unlisted') then cast(${open} as text) else cast(${closed} as text) end`
 }
 
-/** What creations that are due or made and imports that are made take of `cores`, in all processes together. */
+/** The share of `cores` taken by due and running creations and running imports, in all processes together. */
 function takenCores(
   now: number | RawBuilder<number>,
   cores: number | RawBuilder<number>,

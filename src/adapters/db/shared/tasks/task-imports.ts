@@ -108,7 +108,7 @@ export class SqlTaskImports {
   }
 }
 
-/** A GIF, one that it was merged into, or an import that has not ended. */
+/** Finds a GIF, one that it was merged into, or an import that has not ended. */
 async function findCopy(db: Kysely<Tables>, identity: SourceIdentity): Promise<FoundCopy | undefined> {
   const { sourceHash, distinctCode = null } = identity
   if (distinctCode !== null && (await isFree(db, distinctCode))) return undefined
@@ -116,7 +116,7 @@ async function findCopy(db: Kysely<Tables>, identity: SourceIdentity): Promise<F
     .selectFrom('task')
     .select(['id', 'code'])
     .where('source_hash', '=', sourceHash)
-    // Creations that keep the same file may still fail, and nobody would add it then.
+    // Creations that keep the same file can still fail, and then no one would add it.
     .where('class', '=', 'import')
     .where('ended_at', 'is', null)
     .where('follows', 'is', null)

@@ -12,7 +12,7 @@ import { followOther } from './task-followers.ts'
 import * as taskRows from './task-rows.ts'
 import { nextTurn } from './task-turns.ts'
 
-/** Tasks forgotten in one statement, so that none holds the database for long. */
+/** The number of tasks forgotten in one statement, so that none holds the database for long. */
 const forgetBatch = 500
 
 export class SqlTaskRecords {
@@ -33,7 +33,7 @@ export class SqlTaskRecords {
     start: number
     limit: number
   }): Promise<{ total: number; tasks: TaskRecord[] }> {
-    // Each of the two indexes of status knows whether a task has ended.
+    // Each of the two indexes on status only contains ended tasks, or only the others.
     const ended = status === 'done' || status === 'error'
     const matching = this.#db
       .selectFrom('task')
@@ -64,7 +64,9 @@ export class SqlTaskRecords {
     return this.#waitAgain(id, ({ error }) => (error?.code === 'keep_refused' ? columns : null))
   }
 
-  /** Lets a task wait that may be retried, with what `change` says of its columns; null: it may not. */
+  /**
+   * Queues a task again if it may be retried, with the column values from `change`; if that returns null, it may not.
+   */
   #waitAgain(
     id: string,
     change: (task: TaskRecord) => UpdateObject<Tables, 'task'> | null,
@@ -200,7 +202,7 @@ export class SqlTaskRetention {
   }
 }
 
-/** A task as it is when it was added, due at once. */
+/** The columns of a task as when it was added, due at once. */
 function asNew(now: number): UpdateObject<Tables, 'task'> {
   return {
     status: 'waiting',

@@ -17,17 +17,17 @@ import type { Tables, TaskClass } from '../tables.ts'
 
 type Row = Pick<Selectable<Tables['task']>, (typeof taskColumns)[number]>
 
-/** The classes of tasks that make a GIF. */
+/** The task classes that make a GIF. */
 export const gifClasses = ['creation', 'import'] as const satisfies readonly TaskClass[]
 
-/** The classes of tasks for a prepared source, whose id is their `batch`. */
+/** The task classes for a prepared source, whose id is their `batch`. */
 export const sourceClasses = ['preparation', 'preview', 'measurement'] as const satisfies readonly TaskClass[]
 
 export function isGifKind(kind: TaskClass): boolean {
   return gifClasses.some((gifClass) => gifClass === kind)
 }
 
-/** What `toTask` needs. */
+/** The columns for `toTask`. */
 export const taskColumns = [
   'id',
   'code',
@@ -42,7 +42,7 @@ export const taskColumns = [
   'ended_at',
 ] as const
 
-/** A row as its owner and the operator see it, at a time. */
+/** Converts a row to the view for its owner and the operator at the given time. */
 export function toTask(row: Row, now: number): TaskRecord {
   const task = {
     id: row.id,
@@ -66,7 +66,7 @@ function preparedOf(request: string): Pick<NewTask, 'prepared'> {
   return prepared === null ? {} : { prepared }
 }
 
-/** The tasks of a class that wait and that are being made. */
+/** Counts the tasks of a class that wait, and those that run. */
 export async function countTasks(db: Kysely<Tables>, taskClass: TaskClass): Promise<TaskCounts> {
   const rows = await db
     .selectFrom('task')
@@ -84,7 +84,7 @@ export function endedIn(error: ErrorView, now: number): UpdateObject<Tables, 'ta
   return { status: 'error', error: JSON.stringify(error), ended_at: now, client: null }
 }
 
-/** What the column of the request holds. */
+/** The content of the request column. */
 type WrittenRequest = AcceptedRequest & Pick<NewTask, 'trace' | 'prepared'>
 
 /** The request of a new task, with the trace that its run continues and its prepared source. */
@@ -98,12 +98,12 @@ export function readTrace(json: string): string | null {
   return typeof trace === 'string' ? trace : null
 }
 
-/** The prepared source of a task; null where it has none. */
+/** The prepared source of a task, or null. */
 export function readTaskSource(json: string): TaskSource | null {
   return (JSON.parse(json) as WrittenRequest).prepared ?? null
 }
 
-/** A request as it was written. Older versions knew nothing of some options: those are as where nothing is asked for. */
+/** Reads a stored request. Options unknown to older versions get the values that they have when not requested. */
 export function readRequest(json: string): AcceptedRequest {
   const { trace: _, prepared: __, ...written } = JSON.parse(json) as WrittenRequest
   if (written.kind === 'keep') return written
@@ -124,12 +124,12 @@ export function readError(json: string): ErrorView {
   return JSON.parse(json) as ErrorView
 }
 
-/** The step that was written; the first where it is none (any more). */
+/** The stored step; the first if the stored one is unknown. */
 export function readStep(text: string | null): Step {
   return steps.find((step) => step === text) ?? steps[0]
 }
 
-/** The columns of a task that begins to wait. */
+/** The columns of a task that is queued. */
 export function waitingColumns(now: number) {
   return {
     status: 'waiting',

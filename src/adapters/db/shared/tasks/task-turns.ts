@@ -13,8 +13,8 @@ import type { Tables, TaskClass } from '../tables.ts'
 const longestLeaseMs = 600_000
 
 /**
- * Whether a task may be claimed. A task due later than the longest delay was delayed before the clock was set back, and
- * is due now.
+ * Matches tasks that may be claimed. A task due later than the longest delay was delayed before the clock was set back,
+ * and is due now.
  */
 export function isDue(now: number | RawBuilder<number>): RawBuilder<boolean> {
   return sql<boolean>`(due_at <= ${now} or due_at > ${numberValue(now)} + case when status = 'waiting' then ${sql.lit(lastDelayMs)} else ${sql.lit(longestLeaseMs)} end)`
@@ -29,7 +29,9 @@ export function nextTurn(now: number, taskClass: TaskClass, client: string | nul
   return greatest(sql`coalesce((${current}), 0)`, sql`coalesce((${afterOwn}), 0)`)
 }
 
-/** How many tasks of its class will be claimed before this one: due tasks by round, then the others by when they are due. */
+/**
+ * Counts the tasks of its class that will be claimed before this one: due tasks by round, then the others by due time.
+ */
 export async function waitingBefore(
   db: Kysely<Tables>,
   task: { class: TaskClass; due_at: number; turn: number; seq: number },

@@ -6,10 +6,10 @@ import type { ClaimRoom, DeliveryClaim, DeliveryEnd } from '../../../../webhooks
 import { numbersOf } from '../dialect.ts'
 import type { Tables } from '../tables.ts'
 
-/** Later than any delay with its jitter: what is due then was put off before the clock was set back. */
+/** Longer than any delay with its jitter: a later delivery was postponed before the clock was set back. */
 const neverPutOffMs = 2 * longestDelayMs
 
-/** The id of the operator in lists of owners: no account has it. */
+/** The id of the operator in lists of owners; no account has it. */
 const operatorId = 0
 
 /**
@@ -51,7 +51,7 @@ export function nextWebhook(db: Kysely<Tables>, now: number, { slow, full, slowF
     .executeTakeFirst()
 }
 
-/** The deliveries of the webhook of a query that have not ended. */
+/** Selects the deliveries of the query's webhook that have not ended. */
 function openOf(eb: ExpressionBuilder<Tables, 'webhook'>) {
   return eb
     .selectFrom('task')
@@ -88,7 +88,7 @@ export function isPutOffTooFar(now: number) {
   return sql<boolean>`due_at > ${now + neverPutOffMs}`
 }
 
-/** The change of a delivery after an attempt. */
+/** The changes to a delivery after an attempt. */
 export function afterAttempt(end: DeliveryEnd, failures: number, now: number): UpdateObject<Tables, 'task'> {
   if (end.kind === 'done') return { status: 'done', ended_at: now, claim_token: null, progress: 1 }
   const failed = { failures: failures + 1, claim_token: null }
@@ -96,7 +96,7 @@ export function afterAttempt(end: DeliveryEnd, failures: number, now: number): U
   return { ...failed, status: 'waiting', due_at: now + end.delayMs }
 }
 
-/** Disables a webhook and ends the deliveries that wait for it. */
+/** Disables a webhook and ends its waiting deliveries. */
 export async function disableWebhook(
   trx: Kysely<Tables>,
   id: number,

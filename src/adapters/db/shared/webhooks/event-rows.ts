@@ -19,10 +19,11 @@ import { isPostgres } from '../transactions.ts'
 import { isNotBlocked } from './delivery-rows.ts'
 
 /*
- * Events are added in the transaction of what they tell: what is committed is delivered, whatever happens to the process.
+ * Events are added in the transaction of the change they report: whatever is committed gets delivered, even if the
+ * process dies.
  */
 
-/** What is told to the webhooks of the owner, and to those of the operator; null: nothing. Asked where there is one. */
+/** The webhooks that receive an event: those of the owner, or those of the operator. */
 type Audience = 'account' | 'operator'
 
 /** The number of deliveries dropped for each one added. */
@@ -36,10 +37,11 @@ type NewEvent = {
   ownerId: number | null
   /** Identifies events that one delivery can cover for everything that has happened since. */
   key?: string
+  /** Returns the data for an audience, or null for no event. Called only if the audience has webhooks. */
   tell: (audience: Audience) => Promise<EventData | null> | EventData | null
 }
 
-/** Adds a GIF that was published to what is delivered. `read` gives it. Inside a transaction. */
+/** Queues the event of a published GIF, which `read` returns. Call inside a transaction. */
 export async function recordPublished(
   trx: Kysely<Tables>,
   gif: GifExposure & { ownerId: number | null },
@@ -53,7 +55,10 @@ export async function recordPublished(
   })
 }
 
-/** Adds what others see of a change: that a GIF is hidden or shown again, or made public. Inside a transaction. */
+/**
+ * Queues the event of a change visible to others: a GIF was hidden, shown again, or made public. Call inside a
+ * transaction.
+ */
 export async function recordChange(trx: Kysely<Tables>, before: Gif, gif: Gif): Promise<void> {
   const data = { kind: 'gif', gif } as const
   const isPublic = gif.visibility === 'public'
@@ -64,13 +69,13 @@ export async function recordChange(trx: Kysely<Tables>, before: Gif, gif: Gif): 
       tell: (audience) => (audience === 'account' || isPublic ? data : null),
     })
   } else if (isPublic && before.visibility !== 'public' && !gif.hidden) {
-    // The owner already knows of it. However often the GIF is made public, it is one event until that is sent.
+    // The owner already knows about it. However often the GIF is made public, there is only one unsent event.
     const key = `gif.published ${gif.id}`
     await record(trx, { type: 'gif.published', ownerId: null, key, tell: () => data })
   }
 }
 
-/** Adds that a GIF is gone. Inside a transaction. */
+/** Queues the event of a removed GIF. Call inside a transaction. */
 export async function recordRemoved(trx: Kysely<Tables>, gif: Gif): Promise<void> {
   const data = { kind: 'removed', code: gif.code, title: gif.title } as const
   await record(trx, {
@@ -80,7 +85,7 @@ export async function recordRemoved(trx: Kysely<Tables>, gif: Gif): Promise<void
   })
 }
 
-/** Adds that somebody sent a notice about a GIF; nothing of who that is. Inside a transaction. */
+/** Queues the event of a notice about a GIF, without its sender. Call inside a transaction. */
 export async function recordNotice(
   trx: Kysely<Tables>,
   gif: Gif,
@@ -92,12 +97,12 @@ export async function recordNotice(
     tell: (audience) =>
       audience === 'account'
         ? { kind: 'notice', gif, reason, reference: null }
-        : // Whoever reads the operator's webhook learns no address that is not public.
+        : // The operator's webhook never contains an address that is not public.
           { kind: 'notice', gif: gif.visibility === 'public' ? gif : null, reason, reference },
   })
 }
 
-/** Adds that a GIF of a visitor waits for review. Inside a transaction. */
+/** Queues the event of a visitor's GIF that waits for review. Call inside a transaction. */
 export async function recordWaiting(trx: Kysely<Tables>): Promise<void> {
   await record(trx, {
     type: 'gif.waiting',
@@ -106,7 +111,7 @@ export async function recordWaiting(trx: Kysely<Tables>): Promise<void> {
   })
 }
 
-/** Adds how a task of an account ended. Inside a transaction. */
+/** Queues the event of an account's ended task. Call inside a transaction. */
 export async function recordTask(
   trx: Kysely<Tables>,
   { id, ownerId }: { id: string; ownerId: number | null },

@@ -26,7 +26,7 @@ import {
   writeClaimed,
 } from './delivery-rows.ts'
 
-/** Whatever shows webhooks reads no secret. */
+/** The columns for showing webhooks: all but the secret. */
 const columns = [
   'id',
   'account_id',
@@ -163,7 +163,7 @@ export class SqlWebhookStore implements WebhookStore {
 
   async claimDelivery(leaseMs: number, room: ClaimRoom = roomForAll): Promise<DeliveryClaim | undefined> {
     const now = this.#clock.now()
-    // Most often nothing is due, and a transaction that writes would wait for others.
+    // Usually nothing is due, and a writing transaction would wait for others.
     if ((await nextWebhook(this.#db, now, room)) === undefined) return undefined
     return inWriteTransaction(this.#db, 'webhooks', async (trx) => {
       const hook = await nextWebhook(trx, now, room)

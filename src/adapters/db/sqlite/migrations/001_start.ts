@@ -51,7 +51,7 @@ const statements = [
   ) STRICT`,
   `CREATE INDEX gif_media ON gif (media_id)`,
   `CREATE INDEX gif_owner ON gif (owner_id) WHERE owner_id IS NOT NULL`,
-  // One for each way of listing the newest, so that a deep page walks an index and no rows.
+  // One for each way of listing the newest, so that a deep page only walks an index, not rows.
   `CREATE INDEX gif_new ON gif (id) WHERE private = 0`,
   `CREATE INDEX gif_new_safe ON gif (id) WHERE private = 0 AND nsfw = 0`,
   `CREATE INDEX gif_category_new ON gif (category_id, id) WHERE private = 0`,
@@ -71,12 +71,12 @@ const statements = [
     PRIMARY KEY (category_id, nsfw, slot)
   ) WITHOUT ROWID, STRICT`,
 
-  // The program makes the words itself (search/text/tokens.ts): this tokenizer only splits them at spaces.
+  // The program makes the words itself (search/text/tokens.ts): this tokenizer only splits at spaces.
   `CREATE VIRTUAL TABLE gif_search USING fts5 (
     title, tags, facets,
     content = '', contentless_delete = 1, detail = full, prefix = '1 2 3', tokenize = "ascii tokenchars '_'"
   )`,
-  // Merges are done in small steps by the program (search-index.ts), never a big one inside an insert.
+  // The program merges in small steps (search-index.ts), never in a large one during an insert.
   `INSERT INTO gif_search (gif_search, rank) VALUES ('automerge', 0)`,
   `INSERT INTO gif_search (gif_search, rank) VALUES ('crisismerge', 1000)`,
   `INSERT INTO gif_search (gif_search, rank) VALUES ('usermerge', 4)`,
@@ -103,7 +103,7 @@ const statements = [
     ended_at INTEGER,
     CHECK ((status IN ('done', 'error')) = (ended_at IS NOT NULL))
   ) STRICT`,
-  // Claim, position and the counts read this one alone; it holds only the tasks that have not ended.
+  // The only index read for claims, positions and counts; it contains only tasks that have not ended.
   `CREATE INDEX task_open ON task (due_at, seq, status, ended_at) WHERE ended_at IS NULL`,
   `CREATE INDEX task_ended ON task (ended_at) WHERE ended_at IS NOT NULL`,
   `CREATE INDEX task_owner ON task (owner_id) WHERE owner_id IS NOT NULL`,
@@ -111,7 +111,7 @@ const statements = [
   `CREATE TABLE instance (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID, STRICT`,
 ]
 
-/** Everything of the first version, with categories to begin with. */
+/** Everything in the first version, with initial categories. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
   for (const [index, [code, name]] of firstCategories.entries()) {

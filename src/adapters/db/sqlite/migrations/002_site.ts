@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * The GIFs again, with `hidden`. Its check cannot be changed in place, so that the table is made anew; nothing refers
- * to it yet. An id is never used twice, not even that of the last GIF when it is gone.
+ * Recreates the table of GIFs with `hidden`, because its check cannot be changed in place; nothing refers to it yet.
+ * Ids are never reused, not even that of the last GIF after its removal.
  */
 const gifs = [
   `CREATE TABLE gif_next (
@@ -38,11 +38,11 @@ const gifs = [
   `INSERT INTO sqlite_sequence (name, seq) SELECT 'gif_next', seq FROM sqlite_sequence WHERE name = 'gif'`,
   `DROP TABLE gif`,
   `ALTER TABLE gif_next RENAME TO gif`,
-  // Of several GIFs with the same files, one that everyone may see comes first.
+  // For GIFs with the same files, one that everyone may see comes first.
   `CREATE INDEX gif_media ON gif (media_id, (slot IS NULL))`,
   `CREATE INDEX gif_owner ON gif (owner_id) WHERE owner_id IS NOT NULL`,
   `CREATE INDEX gif_hidden ON gif (id) WHERE hidden = 1`,
-  // One for each way of listing the newest, so that a deep page walks an index and no rows.
+  // One for each way of listing the newest, so that a deep page only walks an index, not rows.
   `CREATE INDEX gif_new ON gif (id) WHERE slot IS NOT NULL`,
   `CREATE INDEX gif_new_safe ON gif (id) WHERE slot IS NOT NULL AND nsfw = 0`,
   `CREATE INDEX gif_category_new ON gif (category_id, id) WHERE slot IS NOT NULL`,
@@ -80,10 +80,10 @@ const reports = [
   `CREATE INDEX report_reporter ON report (reporter_id) WHERE reporter_id IS NOT NULL`,
 ]
 
-// The open ones have an index of their own; what claims and counts tasks is not to meet this one.
+// Open tasks have their own index; claims and counts of tasks must not use this one.
 const tasks = [`CREATE INDEX task_ended_as ON task (status, seq) WHERE ended_at IS NOT NULL`]
 
-/** What the site needs: passwords, sessions, reports, hidden GIFs, lists of tasks. */
+/** Adds the data of the site: passwords, sessions, reports, hidden GIFs, lists of tasks. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of [...gifs, ...accounts, ...reports, ...tasks]) await sql.raw(statement).execute(db)
 }

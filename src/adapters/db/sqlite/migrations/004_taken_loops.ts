@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Which part of the video a GIF was made from, where the one that loops best was looked for. */
+/** Adds the part of the video that a GIF was made from, if the best loop was searched for. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw('ALTER TABLE task ADD COLUMN loop_start_seconds REAL').execute(db)
   await sql.raw('ALTER TABLE task ADD COLUMN loop_end_seconds REAL').execute(db)

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 
-/** A record of rendition-column.ts. */
+/** A record as in rendition-column.ts. */
 const packed = (id: number, width: string, height: string, bytes: string, frames: string) =>
   `printf('%02X%04X%04X%010X%06X', ${id}, ${width}, ${height}, ${bytes}, ${frames})`
 
-/** GIF, MP4 (which has even sides), WebP and thumbnail, whose size was never kept. */
+/** The GIF, MP4 (which has even sides), WebP and thumbnail, whose size was never stored. */
 const renditions = `unhex(${[
   packed(1, 'width', 'height', 'gif_bytes', 'frames'),
   packed(2, 'width + width % 2', 'height + height % 2', 'mp4_bytes', 'frames'),
@@ -16,8 +16,9 @@ const kept = 'id, code, media_id, title, category_id, tags, width, height, durat
 const added = 'hidden, owner_id, created_at, slot, visibility, rating, renditions'
 
 /**
- * The GIFs again: their checks cannot be changed in place. Dropping the table would remove the reports of each GIF, so
- * that those are kept apart meanwhile. An id is never used twice, not even that of the last GIF when it is gone.
+ * Recreates the table of GIFs, because its checks cannot be changed in place. Dropping the table would remove the
+ * reports of each GIF, so they are set aside for the time. Ids are never reused, not even that of the last GIF after
+ * its removal.
  */
 const gifs = [
   `CREATE TEMP TABLE kept_report AS SELECT * FROM report`,
@@ -52,13 +53,14 @@ const gifs = [
   `DROP TABLE gif`,
   `ALTER TABLE gif_next RENAME TO gif`,
   `DELETE FROM sqlite_sequence WHERE name IN ('gif', 'report')`,
-  // Of several GIFs with the same files, the one that most may see comes first.
+  // For GIFs with the same files, the one with the largest audience comes first.
   `CREATE INDEX gif_media ON gif (
     media_id, (case when slot is not null then 0 when visibility = 'unlisted' and hidden = 0 then 1 else 2 end)
   )`,
   `CREATE INDEX gif_owner ON gif (owner_id) WHERE owner_id IS NOT NULL`,
   `CREATE INDEX gif_hidden ON gif (id) WHERE hidden = 1`,
-  // One for each common way of listing the newest, so that a deep page walks an index and no rows; any other limit of
+  // One for each common way of listing the newest, so that a deep page only walks an index, not rows; any other limit
+  // on the rating filters the entries of the first.
   // the rating filters the entries of the first.
   `CREATE INDEX gif_new ON gif (id, rating) WHERE slot IS NOT NULL`,
   `CREATE INDEX gif_new_safe ON gif (id) WHERE slot IS NOT NULL AND rating IS DISTINCT FROM 'r'`,
@@ -84,7 +86,7 @@ const gifs = [
   `DROP TABLE kept_sequence`,
 ]
 
-/** The pools by rating, which is empty where nobody rated it; a pool is there from its first GIF on. */
+/** The pools by rating, which is empty for unrated GIFs; a pool exists once it has had a GIF. */
 const pools = [
   `CREATE TABLE gif_pool_next (
     category_id INTEGER NOT NULL REFERENCES category (id) ON DELETE CASCADE,
@@ -111,7 +113,7 @@ const pools = [
 const taskColumns = `seq, id, code, request, owner_id, status, attempts, failures, due_at, claim_token, worker, step,
   progress, error, created_at, ended_at, client, turn, queued_at, media_id, loop_start_seconds, loop_end_seconds`
 
-/** The tasks with their class, and without a code where no GIF comes of one. */
+/** The tasks with their class, and without a code if they make no GIF. */
 const tasks = [
   `CREATE TEMP TABLE kept_sequence AS SELECT name, seq FROM sqlite_sequence WHERE name = 'task'`,
   `CREATE TABLE task_next (
@@ -151,9 +153,9 @@ const tasks = [
       '$.visibility', iif(request ->> '$.private' = 1, 'private', 'public'),
       '$.rating', iif(request ->> '$.nsfw' = 1, 'r', NULL)),
     '$.private', '$.nsfw')`,
-  // Claims walk this one, and positions are counted in it.
+  // Claims walk this index, and positions are counted in it.
   `CREATE INDEX task_turn ON task (class, turn, seq, status, due_at, ended_at) WHERE ended_at IS NULL`,
-  // The counts read this one alone: of a class, however many of another wait.
+  // The only index read for counts: those of one class do not depend on the size of another.
   `CREATE INDEX task_open ON task (class, status, queued_at, ended_at) WHERE ended_at IS NULL`,
   `CREATE INDEX task_due ON task (due_at) WHERE ended_at IS NULL`,
   `CREATE INDEX task_client ON task (client, turn, status, ended_at) WHERE ended_at IS NULL`,
@@ -163,7 +165,9 @@ const tasks = [
   `CREATE INDEX task_owner ON task (owner_id) WHERE owner_id IS NOT NULL`,
 ]
 
-/** What a GIF has of each rendition in one column; visibility and rating instead of truth values; classes of tasks. */
+/**
+ * Moves the renditions of a GIF to one column; adds visibility and rating instead of booleans, and classes of tasks.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of [...gifs, ...pools, ...tasks]) await sql.raw(statement).execute(db)
 }

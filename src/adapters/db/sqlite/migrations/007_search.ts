@@ -1,10 +1,11 @@
 import { type Kysely, sql } from 'kysely'
 
 const statements = [
-  // Full-text search of SQLite; the search index is a file of its own now.
+  // SQLite's full-text search; the search index is now a separate file.
   `DROP TABLE gif_search`,
 
-  // One entry for each change of a GIF or a category, numbered by catalogue_version.version. `mark` is random: it tells
+  // One entry for each change of a GIF or a category, numbered by catalogue_version.version. `mark` is random: it
+  // distinguishes the entries of two histories that continue from the same copy of a database.
   // the entries of two histories apart that go on from the same copy of a database.
   `CREATE TABLE catalogue_change (
     version INTEGER PRIMARY KEY,
@@ -18,7 +19,7 @@ const statements = [
 
   `ALTER TABLE gif ADD COLUMN uses INTEGER NOT NULL DEFAULT 0`,
   `ALTER TABLE gif ADD COLUMN trend REAL`,
-  // The listed GIFs that trend, of all categories and of one.
+  // The trending listed GIFs, of all categories and of one.
   `CREATE INDEX gif_trend ON gif (trend, id, rating) WHERE trend IS NOT NULL AND slot IS NOT NULL`,
   `CREATE INDEX gif_category_trend ON gif (category_id, trend, id, rating)
     WHERE trend IS NOT NULL AND slot IS NOT NULL`,
@@ -31,7 +32,7 @@ const statements = [
   `CREATE INDEX search_trend_score ON search_trend (score)`,
 ]
 
-/** What search needs: a log of the catalogue's changes, how much each GIF is used, and what is searched for. */
+/** Adds the data for search: a log of the catalogue's changes, the uses of each GIF, and the searches made. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 
 const statements = [
-  // Who an account is at a sign-on provider: one person there is one account here, and the other way round.
+  // The identity of an account at a sign-on provider: one person there is one account here, and vice versa.
   `CREATE TABLE account_identity (
     issuer TEXT NOT NULL,
     subject TEXT NOT NULL,
@@ -12,11 +12,11 @@ const statements = [
     PRIMARY KEY (issuer, subject),
     UNIQUE (account_id, issuer)
   ) WITHOUT ROWID, STRICT`,
-  // The ID token of a session that began at the provider, by which it is ended there.
+  // The ID token of a session that began at the provider, with which it is ended there.
   `ALTER TABLE session ADD COLUMN id_token TEXT`,
 ]
 
-/** Sign-on by OpenID Connect. */
+/** Adds sign-on by OpenID Connect. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 
 const tables = [
-  // What notices and decisions are about. It outlives its GIF, with what is needed to tell what that was.
+  // The subject of notices and decisions. It outlives its GIF, with the data needed to identify it.
   `CREATE TABLE notice_case (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     code TEXT NOT NULL UNIQUE,
@@ -24,7 +24,7 @@ const tables = [
     created_at INTEGER NOT NULL
   ) STRICT`,
   `CREATE INDEX notice_decision_case ON notice_decision (case_id)`,
-  // The record of decisions is only added to.
+  // Rows can only be added to the record of decisions.
   `CREATE TRIGGER notice_decision_stays BEFORE UPDATE ON notice_decision
     BEGIN SELECT raise(ABORT, 'a decision is never changed'); END`,
   `CREATE TRIGGER notice_decision_lasts BEFORE DELETE ON notice_decision
@@ -68,11 +68,11 @@ const tables = [
   `CREATE INDEX counter_notice_open ON counter_notice (case_id, created_at) WHERE answer_id IS NULL`,
 ]
 
-/** 10 characters, unlike each other, as `newReference` makes them. */
+/** Ten easily distinguished characters, as `newReference` makes them. */
 const reference = `(SELECT group_concat(substr('23456789ABCDEFGHJKMNPQRSTVWXYZ', 1 + (random() & 1073741823) % 30, 1), '')
   FROM (VALUES (1), (2), (3), (4), (5), (6), (7), (8), (9), (10)) WHERE report.id IS NOT NULL)`
 
-/** Reports as notices that nobody has a receipt of; those that were settled have no decision in the record. */
+/** Converts reports to notices without a receipt; settled ones have no decision in the record. */
 const reports = [
   `INSERT INTO notice_case (code, gif_id, title, owner_id, created_at)
     SELECT gif.code, gif.id, gif.title, gif.owner_id, min(report.created_at)
@@ -84,7 +84,7 @@ const reports = [
   `DROP TABLE report`,
 ]
 
-/** Notices and the decisions about them instead of reports. */
+/** Replaces reports by notices and the decisions about them. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of [...tables, ...reports]) await sql.raw(statement).execute(db)
 }

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 
 const statements = [
-  // Where events are sent to; without an account: the operator's. The secrets are sealed, see src/webhooks.
+  // The destinations of events; without an account: the operator's. The secrets are sealed, see src/webhooks.
   `CREATE TABLE webhook (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     account_id INTEGER REFERENCES account (id) ON DELETE CASCADE,
@@ -24,7 +24,7 @@ const statements = [
   `CREATE INDEX task_webhook_due ON task (webhook_id, due_at) WHERE webhook_id IS NOT NULL AND ended_at IS NULL`,
 ]
 
-/** Webhooks, whose deliveries are tasks. */
+/** Adds webhooks, whose deliveries are tasks. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
