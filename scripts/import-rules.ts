@@ -122,7 +122,7 @@ export const mayImport: ImportRules = {
   'site/pages': ofEveryFeature,
   'site/picker': ofEveryFeature,
   'site/tools': ['site/tools/client', ...ofEveryFeature, 'creation', 'media', 'options'],
-  // What runs in browsers; of its own feature it imports types.
+  // Browser modules; they import types of their own feature.
   'site/*/client': [
     'site/*',
     'site/kit/client',

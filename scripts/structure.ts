@@ -41,7 +41,7 @@ function readSource(path: string, text: string): SourceFile {
   }
 }
 
-/** What a file imports, as it is written. */
+/** The specifiers that a file imports. */
 function importsIn(text: string): string[] {
   return [...text.matchAll(/\b(?:from |import |import\()'([^']+)'/g)].map(([, name = '']) => name)
 }

@@ -40,7 +40,7 @@ const phrases: readonly { pattern: RegExp; instead: string }[] = [
 
 /** Addresses, tables and words of the API that keep the name that they have had, and names of others. */
 const fixedNames =
-  /\/[\w:{}$.-]*favourites?\b|['"`]favourites?\b|\b(?:into|from) favourite\b|\bfavourite:|\bfavourite_\w+|018_favourites|FAVOURITES_\w+|['"`]cancelled['"`]|\bcancelled:|\/licences\.txt|toColourspace|licen\[cs\]e|colou\?r/g
+  /\/[\w:{}$.-]*favourites?\b|['"`]favourites?\b|\b(?:into|from|FROM|INTO) favourite\b|\bfavourite:|\bfavourite_\w+|018_favourites|FAVOURITES_\w+|['"`]cancelled['"`]|\bcancelled:|\/licences\.txt|\.favourites\b|toColourspace|licen\[cs\]e|colou\?r/g
 
 /** Returns the wording to change in a file; lines count from 1. */
 export function findWording(path: string, text = readFileSync(path, 'utf8')): Wording[] {

@@ -80,7 +80,7 @@ export function describeFairTurns(name: string, open: OpenStores): void {
     test('enforces the limit of waiting tasks of a client, while others are accepted', async () => {
       const client: Client = { name: 'busy', maxWaiting: 2 }
       for (let number = 0; number < 2; number++) await stores.tasks.submissions.add(newTask(), 100, client)
-      const refusal = { code: 'rate_limited', retryAfterSeconds: 30, message: /2 GIFs waiting/ }
+      const refusal = { code: 'rate_limited', retryAfterSeconds: 30, message: /2 GIFs in the queue/ }
       await assert.rejects(stores.tasks.submissions.checkCapacity(100, client), refusal)
       await assert.rejects(stores.tasks.submissions.add(newTask(), 100, client), refusal)
       await add('other')

@@ -60,7 +60,10 @@ test(
     ]) {
       const { code, err } = await runHere(args, settings)
       assert.equal(code, 1)
-      assert.match(err, /^\/proc\/x\S* cannot be (?:used for a backup|written) \(ENOENT\); (?:choose|name) .+\n$/)
+      assert.match(
+        err,
+        /^\/proc\/x\S* cannot be (?:used for a backup|written) \(ENOENT\); (?:choose|name) .+\n$/,
+      )
     }
   },
 )

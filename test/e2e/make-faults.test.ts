@@ -52,7 +52,12 @@ const faults: { what: string; words: string[]; code: number; says: RegExp }[] = 
     code: 1,
     says: /words\.txt: The file is not a video or picture that can be read\.\n$/,
   },
-  { what: 'sound', words: [fixture('sound-only.mp4')], code: 1, says: /sound-only\.mp4: The file holds no video\.\n$/ },
+  {
+    what: 'sound',
+    words: [fixture('sound-only.mp4')],
+    code: 1,
+    says: /sound-only\.mp4: The file holds no video\.\n$/,
+  },
   {
     what: 'a start past the end',
     words: [fixture('h264.mp4'), '--start', '9'],

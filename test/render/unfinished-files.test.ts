@@ -64,7 +64,7 @@ describe('a file that cannot be decoded', () => {
     for (const name of ['an MP4 without its index', 'a fragmented MP4 without a fragment']) {
       await writeFile(join(folder, 'clip.mp4'), await cut(unfinished[name]!))
       const { err } = await make(folder, ['clip.mp4', '-o', 'out.gif'])
-      assert.match(err, /^clip\.mp4 is an unfinished recording or upload: it ended early/m)
+      assert.match(err, /^clip\.mp4: The file is an unfinished recording or upload: it ended early/m)
     }
   })
 

@@ -9,7 +9,11 @@ import { sourceErrors } from './source-errors.ts'
 import { terminalErrors } from './terminal-errors.ts'
 
 /** The English sentences that a render process may report. */
-export const renderSentences = /* @__PURE__ */ join(makingErrors, ruleSentences)
+export const renderSentences = /* @__PURE__ */ join(
+  makingErrors,
+  ruleSentences,
+  /* @__PURE__ */ machineErrors(),
+)
 
 /** The English sentences of all errors that the API and the site show. Every language of the site has each of them. */
 export const shownErrors = /* @__PURE__ */ join(
@@ -19,6 +23,12 @@ export const shownErrors = /* @__PURE__ */ join(
 )
 
 const sentences = /* @__PURE__ */ join(shownErrors, terminalErrors)
+
+/** The errors of the machine, which its render processes meet as well. */
+function machineErrors() {
+  const { noDiskSpace, filesOutOfReach, ourFault, somethingWrong } = serviceErrors
+  return { noDiskSpace, filesOutOfReach, ourFault, somethingWrong }
+}
 
 /** Joins tables. A function, so that a bundler can leave them out of scripts for browsers. */
 function join<A, B, C = unknown>(one: A, other: B, third?: C): A & B & C {
@@ -54,10 +64,17 @@ export function readErrorText(
 ): ErrorText | undefined {
   if (typeof detail !== 'string' || !Object.hasOwn(table, detail)) return undefined
   const text = { ...values, detail } as unknown as ErrorText
+  return hasAllValues(text) ? text : undefined
+}
+
+/** Returns true if each value is there, has the right type, and is one of its choices if the sentence names them. */
+function hasAllValues(text: ErrorText): boolean {
+  const missing = 'undefined'
   try {
-    return formatEnglish(text).includes('undefined') ? undefined : text
+    const values = Object.values(valuesOf(text))
+    return !formatEnglish(text).includes(missing) || values.some((value) => String(value).includes(missing))
   } catch {
-    return undefined
+    return false
   }
 }
 

@@ -18,7 +18,7 @@ export const resultObject = Type.Object(
   {
     id: Type.String({ pattern: '^[1-9][0-9]{0,19}$' }),
     title: Type.String(),
-    content_description: Type.String({ description: 'The alternative text, or the title if there is none.' }),
+    content_description: Type.String({ description: 'The alternative text; by default, the title.' }),
     content_description_source: Type.String(),
     created: Type.Number({ minimum: 0, description: 'Seconds since 1970, with decimals.' }),
     itemurl: Type.String({ format: 'uri' }),

@@ -5,6 +5,7 @@ import { test } from 'node:test'
 import { AppError, fromErrorView, publicError, toErrorView } from '#src/lib/app-error.ts'
 import { creationErrorAnswer } from '#src/http/api/schemas.ts'
 import { readErrorText, renderSentences, shownErrors } from '#src/lib/errors/error-text.ts'
+import { readSources } from '../../../scripts/structure.ts'
 import { terminalErrors } from '#src/lib/errors/terminal-errors.ts'
 
 /** The English sentences as they were when errors were made of sentences, with the names of their values in braces. */
@@ -87,4 +88,34 @@ test('a text from elsewhere is read only with a known detail and all of its valu
 test('the OpenAPI document lists every detail that the API can send', () => {
   const listed: unknown = Reflect.get(creationErrorAnswer.properties.error.properties.detail, 'enum')
   assert.deepEqual(listed, Object.keys(shownErrors).toSorted())
+})
+
+test('a render process can report every error that its modules make', () => {
+  const files = new Map(readSources().map(({ path, imports }) => [path, imports]))
+  const reached = new Set<string>()
+  const visit = (path: string): void => {
+    if (reached.has(path) || !files.has(path)) return
+    reached.add(path)
+    for (const imported of files.get(path) ?? []) visit(imported)
+  }
+  for (const entry of ['main', 'encode/gif-worker', 'encode/size-limit-worker'])
+    visit(`src/render/${entry}.ts`)
+  const details = [...reached]
+    .filter((path) => !path.startsWith('src/lib/errors/'))
+    .flatMap((path) =>
+      [...readFileSync(path, 'utf8').matchAll(/detail: '(\w+)'/g)].map(([, detail = '']) => detail),
+    )
+  assert.ok(details.length > 50)
+  assert.deepEqual(
+    details.filter((detail) => !Object.hasOwn(renderSentences, detail)),
+    [],
+  )
+})
+
+test('a text that lacks a value is not read, and one whose value is the word "undefined" is', () => {
+  assert.equal(readErrorText('hostNotHttp', {}), undefined)
+  assert.deepEqual(readErrorText('hostNotHttp', { host: 'undefined' }), {
+    detail: 'hostNotHttp',
+    host: 'undefined',
+  })
 })

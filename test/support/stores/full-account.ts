@@ -170,7 +170,7 @@ function fill(database: DatabaseSync, { account, template, task, webhook, size, 
     ) AS numbered WHERE numbered.id = gif.id;
     INSERT INTO gif_slot SELECT category_id, coalesce(rating, ''), slot, id FROM gif WHERE slot IS NOT NULL;
     INSERT INTO gif_pool SELECT category_id, rating, count(*) FROM gif_slot GROUP BY 1, 2;
-    INSERT INTO favorite SELECT ${account}, id, ${now} + id FROM gif;
+    INSERT INTO favourite SELECT ${account}, id, ${now} + id FROM gif;
     INSERT INTO collection (code, account_id, name, visibility, hidden, created_at, updated_at)
       SELECT 'collection' || n, ${account}, 'Frogs ' || n, 'public', 0, ${now}, ${now} + n
       FROM ${count(maxCollections)};
