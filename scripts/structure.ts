@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path/posix'
 import { fileURLToPath } from 'node:url'
 
@@ -51,6 +51,16 @@ export function longFiles(files: SourceFile[]): string[] {
   return files
     .filter(({ lines }) => lines > maxLines)
     .map(({ path, lines }) => `${path} has ${lines} lines, more than ${maxLines}`)
+}
+
+/** Returns a sentence for each file or folder that a table of docs/architecture.md names and that does not exist. */
+export function missingPaths(): string[] {
+  const page = readFileSync(join(root, 'docs/architecture.md'), 'utf8')
+  const rows = page.split('\n').filter((line) => line.startsWith('| '))
+  return rows
+    .flatMap((row) => [...row.matchAll(/`([a-z][\w-]*\/[\w./-]*)`/g)].map(([, path = '']) => path))
+    .filter((path) => !existsSync(join(root, 'src', path)) && !existsSync(join(root, path)))
+    .map((path) => `docs/architecture.md names ${path}, which does not exist`)
 }
 
 /** The figures that a restructuring is compared by; the texts of the site are not counted. */
