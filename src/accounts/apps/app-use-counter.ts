@@ -15,22 +15,24 @@ export function dayOf(time: number): number {
   return Math.floor(time / dayMs)
 }
 
-type CounterDeps = { store: AppStore; clock: Clock; log: Log }
-
 /** Counts the use of apps by day, in memory until the next `write`. */
 export class AppUseCounter {
-  readonly #deps: CounterDeps
+  readonly #store: AppStore
+  readonly #clock: Clock
+  readonly #log: Log
   #waiting = new Map<string, AppDay>()
   #writing: Promise<void> = Promise.resolve()
   #cleanedOn = 0
 
-  constructor(deps: CounterDeps) {
-    this.#deps = deps
+  constructor({ store, clock, log }: { store: AppStore; clock: Clock; log: Log }) {
+    this.#store = store
+    this.#clock = clock
+    this.#log = log
   }
 
   /** Never throws. */
   count({ id }: App, kind: keyof AppUse): void {
-    this.#add({ appId: id, day: dayOf(this.#deps.clock.now()), searches: 0, shares: 0, errors: 0, [kind]: 1 })
+    this.#add({ appId: id, day: dayOf(this.#clock.now()), searches: 0, shares: 0, errors: 0, [kind]: 1 })
   }
 
   /** Writes what was counted since. Where that fails, it is tried again with the next counts. Never throws. */
@@ -52,18 +54,17 @@ export class AppUseCounter {
   }
 
   async #writeNow(): Promise<void> {
-    const { store, clock, log } = this.#deps
     if (this.#waiting.size === 0) return
     const days = [...this.#waiting.values()]
     this.#waiting = new Map()
     try {
-      await store.addUse(days)
-      const today = dayOf(clock.now())
+      await this.#store.addUse(days)
+      const today = dayOf(this.#clock.now())
       if (today === this.#cleanedOn) return
-      await store.removeUseBefore(today - keptDays)
+      await this.#store.removeUseBefore(today - keptDays)
       this.#cleanedOn = today
     } catch (error) {
-      log.warn({ err: error }, 'The use of apps could not be written; it is tried again.')
+      this.#log.warn({ err: error }, 'The use of apps could not be written; it is tried again.')
       for (const use of days) this.#add(use)
     }
   }

@@ -1,5 +1,4 @@
-import type { TextOf } from './sentence.ts'
-import { listChoices } from './list-choices.ts'
+import { listChoices, type TextOf } from './sentence.ts'
 
 /** The English sentences of errors about the options of a GIF. */
 export const ruleSentences = {

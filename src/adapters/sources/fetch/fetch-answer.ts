@@ -1,4 +1,4 @@
-import type { FetchAnswer } from '../../../library/import/fetch-answer.ts'
+import type { FetchAnswer } from '../../../library/import/sources/gifwright.ts'
 import { sourceTooLarge } from '../network-errors.ts'
 import type { HttpClient } from './http-client.ts'
 import { chunkReader, readUpTo } from './opened-body.ts'

@@ -1,6 +1,5 @@
 import { AppError } from '../../../lib/app-error.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { FetchAnswer } from '../fetch-answer.ts'
 import type { ImportDetails, ImportItem, ImportSource, RefusedItem } from '../import-item.ts'
 import { isAddress } from './address-list.ts'
 import { isRecord, recordsOf, textAt } from './manifest.ts'
@@ -172,3 +171,20 @@ function parseAnswer(body: Buffer, base: URL): Record<string, unknown> {
 async function waitFor(seconds: number, signal: AbortSignal): Promise<void> {
   await sleep(seconds * 1000, undefined, { signal })
 }
+
+/** A response of another server, whatever its status. */
+type FetchedAnswer = {
+  status: number
+  body: Buffer
+  /** The delay that the server requests before the next request; null if it requests none. */
+  retryAfterSeconds: number | null
+}
+
+/**
+ * Requests an address of another server; the address guard checks every hop. Throws AppError source_*, also if the
+ * response is too long.
+ */
+export type FetchAnswer = (
+  url: URL,
+  options: { signal: AbortSignal; maxBytes: number },
+) => Promise<FetchedAnswer>

@@ -1,5 +1,5 @@
 import type { ruleSentences as english } from '../../../../lib/errors/rules.ts'
-import { listChoices } from '../../../../lib/errors/list-choices.ts'
+import { listChoices } from '../../../../lib/errors/sentence.ts'
 
 /** The sentences of errors about the options of a GIF, in Spanish. */
 export const ruleSentences: typeof english = {
