@@ -8,7 +8,7 @@ const files = execFileSync('git', ['ls-files', ...(paths.length > 0 ? paths : ['
   .filter((path) => /\.(?:ts|css|md|sh)$/.test(path))
   .filter(
     (path) =>
-      !/^docs\/decisions\/|^src\/site\/messages\/(?:de|es|fr|ja|pt)\/|^src\/site\/(?:maker|tools)\/|migrations\/|^scripts\/wording\.ts|\.test\.txt$/.test(
+      !/^docs\/decisions\/|^src\/site\/messages\/(?:de|es|fr|ja|pt)\/|^src\/site\/(?:maker|tools)\/|migrations\/|^(?:scripts\/wording|test\/scripts\/wording\.test)\.ts$/.test(
         path,
       ),
   )
