@@ -43,6 +43,8 @@ export const mayImport: ImportRules = {
   library: ['creation', 'catalogue', 'accounts', 'media', 'options', 'lib'],
   webhooks: ['creation', 'catalogue', 'lib'],
   worker: ['creation', 'catalogue', 'accounts', 'media', 'options', 'cluster', 'lib'],
+
+  // Operations on a whole instance; a move copies rows by SQL, on connections that it is given.
   ops: ['creation', 'media', 'lib'],
 
   // The sandboxed process.
