@@ -1,4 +1,4 @@
-import { addressMistakes } from './setting.ts'
+import { addressMistakes } from './address-mistakes.ts'
 import type { Env } from './env.ts'
 
 /** The PostgreSQL database; null: SQLite in the data folder. */

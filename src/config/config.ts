@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { isFetchablePort, portOfPair } from '../lib/net/address-and-port.ts'
-import { addressMistakes } from './setting.ts'
+import { addressMistakes } from './address-mistakes.ts'
 import { clusterMistakes, databaseConfig, mediaConfig, s3Config } from './cluster-config.ts'
 import { tracingConfig, tracingMistakes } from './tracing-config.ts'
 import { type Env, InvalidSettings, readEnv, searchPath } from './env.ts'
